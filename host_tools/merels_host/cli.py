@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The `merels` command: finds the verb, runs it, and turns trouble into one sentence.
+
+Only the verb that is used is imported, so that `merels --help` and every verb start fast. Exit codes:
+0 done, 1 failed, 2 wrong usage, 3 no board, 130 stopped with Ctrl-C. A traceback is shown only with
+`--debug`, which may stand anywhere before a `--`.
+
+    main(["record", "/dev/ttyACM0", "--once"])
+"""
+
+import importlib
+import importlib.util
+import os
+import sys
+import traceback
+from typing import Annotated
+
+import typer
+
+from merels_host.errors import MerelsError
+
+# The verbs in the order of a first visit; the words are the first line of each verb's docstring.
+VERBS = {
+    "demo": "Play a whole game on a simulated board and record it.",
+    "record": "Record the games of a board.",
+    "simulate": "Run the firmware on a simulated board.",
+    "hands": "Act hand scripts out on the firmware and compare.",
+    "flash": "Copy the firmware to a board.",
+    "variants": "List the games and their options.",
+    "legal": "Show the legal moves of a position.",
+    "perft": "Count the positions that moves can reach.",
+}
+
+_STOPPED = 130  # what shells report for Ctrl-C
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line `arguments` (default: the process's) and return its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = _take_debug(words)
+    try:
+        command = typer.main.get_command(_app(_verb_in(words)))
+        result = command.main(words or ["--help"], prog_name="merels", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except MerelsError as error:
+        return _fail(error, error.message, error.exit_code, debug)
+    except BrokenPipeError:
+        # The reader of our output has had enough (as `| head`); nothing is left to say to anyone.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (KeyboardInterrupt, typer.Abort):
+        return _STOPPED
+    except Exception as error:  # noqa: BLE001 - the last net: nothing leaves as a traceback
+        if hasattr(error, "format_message"):  # wrong usage, by whichever click Typer brings along
+            return _fail(error, _usage_sentence(error), 2, debug)
+        what = f"{type(error).__name__}: {error}".rstrip(": ")
+        return _fail(
+            error,
+            f"an error in merels itself ({what}); run it again with --debug to see where, "
+            "and please report that.",
+            1,
+            debug,
+        )
+
+
+def _take_debug(words: list[str]) -> bool:
+    """Remove --debug from `words` (before a `--`) and say whether it was there."""
+    end = words.index("--") if "--" in words else len(words)
+    places = [i for i in range(end) if words[i] == "--debug"]
+    for i in reversed(places):
+        del words[i]
+    return bool(places)
+
+
+def _verb_in(words: list[str]) -> str | None:
+    return next((word for word in words if not word.startswith("-")), None)
+
+
+def _app(verb: str | None) -> typer.Typer:
+    """The Typer application: `verb` in full, the other verbs by name and summary only."""
+    app = typer.Typer(
+        name="merels",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_merels)
+    for name, summary in VERBS.items():
+        module = f"merels_host.commands.{name}"
+        if not importlib.util.find_spec(module):
+            continue  # a build that leaves a verb out is still whole
+        if name == verb:
+            commands = importlib.import_module(module)
+            if hasattr(commands, "app"):
+                app.add_typer(commands.app, name=name)
+            else:
+                app.command(name)(commands.run)
+        else:
+            app.command(name, help=summary)(_not_loaded)
+    return app
+
+
+def _not_loaded() -> None:
+    """Stands for the verbs of a command line that did not name them."""
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from merels import __version__
+
+        print(f"merels {__version__}")
+        raise typer.Exit
+
+
+def _merels(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and end."
+        ),
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show tracebacks (may stand anywhere).")
+    ] = False,
+) -> None:
+    """Nine Men's Morris and its family on a board that sees the pieces."""
+
+
+def _fail(error: BaseException, sentence: str, exit_code: int, debug: bool) -> int:
+    if debug:
+        traceback.print_exception(error)
+    print(f"merels: {sentence}", file=sys.stderr)
+    return exit_code
+
+
+def _usage_sentence(error: Exception) -> str:
+    """What click says about wrong usage, in one sentence with the next step."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "merels"
+    words = " ".join(error.format_message().split()).rstrip(".")  # type: ignore[attr-defined]
+    return f"{words[:1].lower()}{words[1:]}; see {path} --help."

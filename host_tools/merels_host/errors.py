@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What can go wrong on the host, by name.
+
+Every error is one clear sentence with the next step in it; `cli.main` prints it and ends with the
+class's exit code (1 failed, 2 usage, 3 no board). Nothing here has a traceback for a user.
+
+    raise PortNotFound("there is no port /dev/ttyACM9; the ports here are: /dev/ttyACM0.")
+"""
+
+
+class MerelsError(Exception):
+    """Something a person can mend: one sentence with the next step, and an exit code."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, exit_code: int | None = None):
+        super().__init__(message)
+        self.message = message
+        if exit_code is not None:
+            self.exit_code = exit_code
+
+
+class UsageProblem(MerelsError):
+    """The command was called in a way that cannot work."""
+
+    exit_code = 2
+
+
+class NoBoard(MerelsError):
+    """No board can be reached; the kinds below say why."""
+
+    exit_code = 3
+
+
+class PortNotFound(NoBoard):
+    """There is no such port."""
+
+
+class PortBusy(NoBoard):
+    """Another program holds the port."""
+
+
+class PortDenied(NoBoard):
+    """The port is there, but this user may not open it."""
+
+
+class PortRefused(NoBoard):
+    """Nobody listens at this network address."""
+
+
+class BoardSilent(NoBoard):
+    """The port is open, but no Merels board answers on it."""
+
+
+class PortGone(NoBoard):
+    """The port went away while it was in use."""
+
+
+class ProtocolMismatch(MerelsError):
+    """The board speaks another version of the wire protocol."""
+
+
+class WrongBoard(MerelsError):
+    """The port came back with another board on it."""
+
+
+class RequestRefused(MerelsError):
+    """The board answered a request with an error; .code is its code."""
+
+    def __init__(self, message: str, code: str):
+        super().__init__(message)
+        self.code = code
+
+
+class DiskProblem(MerelsError):
+    """A file cannot be written or read."""
+
+
+class SessionDamaged(MerelsError):
+    """A session file has a line in its middle that is not what a recorder writes."""
+
+
+class ScriptProblem(MerelsError):
+    """A hand script cannot be read; the sentence names file and line."""
+
+
+class SimulatorProblem(MerelsError):
+    """The simulated board cannot be started, or ended by itself."""
+
+
+class FlashProblem(MerelsError):
+    """The firmware cannot be compiled or copied to the board."""
+
+
+class Disagreement(MerelsError):
+    """Two things that must agree do not: the sentence names the difference."""

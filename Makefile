@@ -3,42 +3,58 @@
 #
 # Every target sets up what it needs in .venv; a second run finds it there and needs no network.
 #
+#   make setup    the `merels` command in .venv/bin
 #   make demo     a whole game from virtual fingertips to a file
-#   make test     all checks and tests
+#   make test     all checks and tests        (make test PYTEST='-k flash' runs some)
 #   make lint     the checks alone
 #   make bench    the measurements
 #   make format   put the sources in shape
 #   make clean    remove what the other targets made
 
-PYTHON ?=
 VENV   := .venv
 BIN    := $(VENV)/bin
 ready  := $(VENV)/ready
 tested := $(VENV)/ready-to-test
 
+# A .venv that was copied or moved here, or whose Python is gone, is made again.
+ifneq ($(shell cat $(ready) 2>/dev/null && $(BIN)/python -c '' 2>&1),$(CURDIR))
+$(shell rm -f $(ready) $(tested))
+endif
+
 .PHONY: setup demo test lint bench format clean
 
 setup: $(ready)
+	@echo "Ready: $(BIN)/merels --help shows what it can do."
 
-$(ready): pyproject.toml hatch_build.py tools/make_venv.sh
-	@PYTHON="$(PYTHON)" sh tools/make_venv.sh $(VENV) .
-	@touch $@
+$(ready): pyproject.toml hatch_build.py firmware/merels/__init__.py
+	@$(find_python); rm -rf $(VENV); \
+	echo "Setting up $(VENV) with $$($$python -V) ..."; \
+	$$python -m venv $(VENV) && $(BIN)/python -m pip $(pip_install) -e .
+	@echo "$(CURDIR)" > $@
 
+# The type stubs of the Pico stand apart: they redefine the standard library.
 $(tested): $(ready)
-	@PYTHON="$(PYTHON)" sh tools/make_venv.sh $(VENV) '.[test]'
+	@echo "Adding what the tests need ..."
+	@$(BIN)/python -m pip $(pip_install) -e '.[test]'
+	@rm -rf $(VENV)/pico-stubs
+	@$(BIN)/python -m pip $(pip_install) --target $(VENV)/pico-stubs 'micropython-rp2-rpi_pico-stubs>=1.26'
 	@touch $@
 
 demo: $(ready)
 	@$(BIN)/merels demo
 
 lint: $(tested)
-	@$(BIN)/python tests/lint.py
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/codespell
+	@$(BIN)/basedpyright
+	@$(BIN)/basedpyright -p firmware
 
 test: lint
 	@$(BIN)/python -m pytest $(PYTEST)
 
 bench: $(tested)
-	@$(BIN)/python tests/bench/all.py
+	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
 
 format: $(tested)
 	@$(BIN)/ruff check --fix .
@@ -46,3 +62,21 @@ format: $(tested)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
+
+pip_install := install --quiet --disable-pip-version-check --no-warn-script-location
+
+# Sets $python to the first Python from 3.10 to 3.13 that can make a virtual environment. Each is
+# tried, not only looked for: version managers put commands on the PATH that then refuse to run.
+define find_python
+python=; bare=; \
+for name in $(PYTHON) python3.13 python3.12 python3.11 python3.10 python3 python; do \
+  $$name -c 'import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || continue; \
+  if $$name -c 'import ensurepip, venv' 2>/dev/null; then python=$$name; break; fi; \
+  bare=$${bare:-$$name}; \
+done; \
+if [ -z "$$python" ] && [ -n "$$bare" ]; then \
+  echo "$$($$bare -V) is here without its venv module: install it (Debian: apt install python3-venv), then run make again." >&2; exit 1; \
+elif [ -z "$$python" ]; then \
+  echo "No Python from 3.10 to 3.13 was found: install one, or say where it is with make PYTHON=/path/to/python3." >&2; exit 1; \
+fi
+endef

@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What all pytest tests share: where the project is, and an environment without surprises."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def root():
+    """The folder that the project lies in."""
+    return ROOT
+
+
+@pytest.fixture(autouse=True)
+def _plain_terminal(monkeypatch):
+    """The same output whatever terminal, colour wish or width the tests are started with."""
+    for name in ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)

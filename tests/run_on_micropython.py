@@ -8,7 +8,7 @@ CPython, this file hands itself over to MicroPython.
 
     python tests/run_on_micropython.py tests/merels/test_wire.py [FILE...]
 
-Prints `ok NAME` or `FAIL NAME` and the traceback for every test; the exit code is 1 when one failed.
+Prints `ok NAME`, or `FAIL NAME` and the traceback, for every test; exit code 1 when one failed.
 """
 
 import sys

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The `merels` command: finds the verb, runs it, and turns trouble into one sentence.
 
-Only the verb that is used is imported, so that `merels --help` and every verb start fast. Exit codes:
-0 done, 1 failed, 2 wrong usage, 3 no board, 130 stopped with Ctrl-C. A traceback is shown only with
-`--debug`, which may stand anywhere before a `--`.
+Only the verb that is used is imported, so that `merels --help` and every verb start fast. Exit
+codes: 0 done, 1 failed, 2 wrong usage, 3 no board, 130 stopped with Ctrl-C. A traceback is shown
+only with `--debug`, which may stand anywhere before a `--`.
 
     main(["record", "/dev/ttyACM0", "--once"])
 """
@@ -52,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except (KeyboardInterrupt, typer.Abort):
         return _STOPPED
-    except Exception as error:  # noqa: BLE001 - the last net: nothing leaves as a traceback
+    except Exception as error:  # the last net: nothing leaves as a traceback
         if hasattr(error, "format_message"):  # wrong usage, by whichever click Typer brings along
             return _fail(error, _usage_sentence(error), 2, debug)
         what = f"{type(error).__name__}: {error}".rstrip(": ")

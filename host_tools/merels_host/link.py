@@ -1,0 +1,284 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""One board's serial line: lines in, numbered requests out, replies found again.
+
+Sits between `port` (bytes) and `recorder` (what the lines mean). It knows the wire format only
+through the firmware's own `merels.wire`. Nothing is thrown away: each line heard or sent is passed
+to `tap`, which is how the session file gets it.
+
+    with Link("/dev/ttyACM0") as link:
+        hello = link.hello()
+        for heard in link.read(timeout=0.25):
+            print(heard.text)
+"""
+
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timezone
+
+import serial
+from merels import wire
+
+from merels_host.errors import BoardSilent, PortGone, ProtocolMismatch, RequestRefused
+from merels_host.port import open_port
+
+try:
+    from termios import error as _termios_error  # what pyserial lets through when a port dies
+except ImportError:  # Windows
+    _termios_error = OSError
+
+LONGEST = 4096  # bytes of one line; what is longer is cut into pieces
+PING_AFTER = 3.0  # seconds without a request; the board falls silent after 10
+SILENT_AFTER = 10.0  # seconds without an understood line
+_READ_AT_ONCE = 65536
+_TRY_AGAIN = 2.0  # seconds until an unanswered hello is sent once more
+
+Tap = Callable[[str, str, str], None]  # (UTC time, "in" or "out", line)
+
+
+def utc_now() -> str:
+    """This moment as 2025-11-30T12:34:56.789Z."""
+    now = datetime.now(timezone.utc)
+    return now.strftime("%Y-%m-%dT%H:%M:%S.") + f"{now.microsecond // 1000:03d}Z"
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A line from the board: when (UTC), as text, and understood (None: log text)."""
+
+    utc: str
+    text: str
+    line: wire.Line | None
+
+
+@dataclass(frozen=True)
+class Hello:
+    """What a board says of itself. first, last: the numbers of the records it still has."""
+
+    board: str
+    journal: str
+    firmware: str
+    first: int
+    last: int
+    values: dict[str, str]
+
+
+class Link:
+    """An open or closed line to the board on the port `url`."""
+
+    def __init__(
+        self,
+        url: str,
+        tap: Tap | None = None,
+        opener: Callable[[str], serial.SerialBase] = open_port,
+        clock: Callable[[], float] = time.monotonic,
+    ):
+        self.url = url
+        self.tap = tap
+        self._opener = opener
+        self._clock = clock
+        self._port: serial.SerialBase | None = None
+        self._rest = b""  # the beginning of a line whose end has not come yet
+        self._waiting: list[Heard] = []  # heard while a reply was awaited
+        self._number = 0
+        self._heard_at = self._sent_at = clock()
+
+    def __enter__(self) -> "Link":
+        self.open()
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def open(self) -> None:
+        """Open the port; raises what `open_port` raises."""
+        self.close()
+        self._port = self._opener(self.url)
+        self._rest = b""
+        self._waiting = []
+        self._heard_at = self._sent_at = self._clock()
+        self._write(b"\n")  # ends whatever an earlier program left half written
+
+    def close(self) -> None:
+        """Close the port; no harm if it is closed or gone."""
+        port, self._port = self._port, None
+        if port is not None:
+            with contextlib.suppress(OSError, _termios_error):
+                port.close()
+
+    def send(self, words: str) -> int:
+        """Send a request such as `ack 17` with number and checksum; returns the number.
+
+        Raises PortGone.
+        """
+        self._number += 1
+        line = wire.frame(wire.REQUEST, f"{self._number} {words}")
+        if self.tap:
+            self.tap(utc_now(), "out", line)
+        self._write(line.encode() + b"\n")
+        self._sent_at = self._clock()
+        return self._number
+
+    def read(self, timeout: float) -> list[Heard]:
+        """The lines that have come, waiting up to `timeout` seconds for the first of them.
+
+        Raises PortGone when the port went away, after everything heard before was returned.
+        """
+        if self._waiting:
+            heard, self._waiting = self._waiting, []
+            return heard
+        return self._split(self._receive(timeout))
+
+    def request(self, words: str, timeout: float = _TRY_AGAIN) -> dict[str, str]:
+        """Send a request and return the values of its `ok`; other lines wait for `read`.
+
+        Raises RequestRefused (the board said err), BoardSilent (no answer) or PortGone.
+        """
+        number = self.send(words)
+        deadline = self._clock() + timeout
+        others, self._waiting = self._waiting, []
+        reply = None
+        while reply is None:
+            left = deadline - self._clock()
+            if left <= 0:
+                self._waiting = others
+                raise BoardSilent(
+                    f"{self.url} did not answer `{words}`; unplug the board and plug it in again."
+                )
+            for heard in self._split(self._receive(min(left, 0.25))):
+                if reply is None and is_reply(heard.line, number):
+                    reply = heard.line
+                else:
+                    others.append(heard)
+        self._waiting = others
+        if reply.word == "err":
+            code = reply.values.get("code", "unknown")
+            raise RequestRefused(f"the board refused `{words}` ({reply.text}).", code)
+        return reply.values
+
+    def hello(self, journal: str = "", have: int = 0, patience: float = 6.0) -> Hello:
+        """Greet the board, which then sends the records after `have` of that journal.
+
+        Raises BoardSilent (nothing for `patience` seconds), ProtocolMismatch or PortGone.
+        """
+        words = f"hello proto={wire.PROTO}"
+        if journal:
+            words += f" journal={journal} have={have}"
+        deadline = self._clock() + patience
+        while True:
+            try:
+                left = deadline - self._clock()
+                return self._understood(self.request(words, min(_TRY_AGAIN, max(left, 0.1))))
+            except BoardSilent:
+                if self._clock() >= deadline:
+                    raise BoardSilent(self._why_silent()) from None
+            except RequestRefused as error:
+                raise ProtocolMismatch(
+                    f"the board at {self.url} does not speak protocol {wire.PROTO} "
+                    f"({error.code}); update the firmware (merels flash) or this program."
+                ) from error
+
+    def keep_alive(self) -> int:
+        """Ask for the state if nothing was sent for a while: the number of that request, or 0.
+
+        Raises BoardSilent when the board has said nothing for longer than it may, or PortGone.
+        """
+        now = self._clock()
+        if now - self._heard_at > SILENT_AFTER:
+            raise BoardSilent(f"the board at {self.url} has stopped answering.")
+        return self.send("state") if now - self._sent_at >= PING_AFTER else 0
+
+    def _understood(self, values: dict[str, str]) -> Hello:
+        if values.get("proto", str(wire.PROTO)) != str(wire.PROTO):
+            raise ProtocolMismatch(
+                f"the board at {self.url} speaks protocol {values['proto']}, this program "
+                f"{wire.PROTO}; update the older of the two."
+            )
+        return Hello(
+            board=values.get("id", "unknown"),
+            journal=values.get("journal", "none"),
+            firmware=values.get("firmware", "unknown"),
+            first=max(wire.decimal(values.get("first", "")), 0),
+            last=max(wire.decimal(values.get("last", "")), 0),
+            values=values,
+        )
+
+    def _why_silent(self) -> str:
+        if any(heard.text.startswith(">>>") for heard in self._waiting):
+            return (
+                f"the board at {self.url} stands at the MicroPython prompt; "
+                "press its reset button, or Ctrl-D in a terminal, to start the firmware."
+            )
+        return (
+            f"nothing at {self.url} answers as a Merels board; check that it is the right port "
+            "and that the firmware is on the board (merels flash)."
+        )
+
+    def _receive(self, timeout: float) -> bytes:
+        """Bytes that have come; b"" when there were none within `timeout` seconds."""
+        port = self._port
+        if port is None:
+            raise PortGone(f"{self.url} is closed.")
+        try:
+            # One byte with patience, then all there is: works alike for ttys, sockets and Windows.
+            port.timeout = timeout
+            first = port.read(1)
+            if not first:
+                return b""
+            port.timeout = 0
+            return first + port.read(_READ_AT_ONCE)
+        except (OSError, _termios_error) as error:
+            raise self._gone(error) from error
+
+    def _write(self, data: bytes) -> None:
+        if self._port is None:
+            raise PortGone(f"{self.url} is closed.")
+        try:
+            self._port.write(data)
+        except (OSError, _termios_error) as error:
+            raise self._gone(error) from error
+
+    def _gone(self, error: Exception) -> PortGone:
+        self.close()
+        if isinstance(error, serial.SerialTimeoutException):
+            return PortGone(f"the board at {self.url} takes no more bytes.")
+        return PortGone(f"{self.url} has gone away ({error}).")
+
+    def _split(self, data: bytes) -> list[Heard]:
+        """Whole lines out of `data` and what was left before."""
+        if not data:
+            return []
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        while len(self._rest) > LONGEST:
+            lines.append(self._rest[:LONGEST])
+            self._rest = self._rest[LONGEST:]
+        heard = [self._understand(piece) for line in lines for piece in _pieces(line)]
+        return [one for one in heard if one.text]
+
+    def _understand(self, raw: bytes) -> Heard:
+        # Bytes that are not text stay readable and cannot be mistaken for something else.
+        text = raw.rstrip(b"\r").decode("utf-8", "backslashreplace")
+        line = wire.parse(text)
+        if line is not None and line.kind != "bad":
+            self._heard_at = self._clock()
+        one = Heard(utc_now(), text, line)
+        if self.tap and text:
+            self.tap(one.utc, "in", text)
+        return one
+
+
+def is_reply(line: wire.Line | None, number: int) -> bool:
+    """Is this the board's reply to request `number` (and not our own request echoed back)?"""
+    return (
+        line is not None
+        and line.kind == "request"
+        and line.checked
+        and line.number == number
+        and line.word in ("ok", "err")
+    )
+
+
+def _pieces(line: bytes) -> list[bytes]:
+    return [line[i : i + LONGEST] for i in range(0, len(line), LONGEST)] or [line]

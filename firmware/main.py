@@ -1,0 +1,11 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What the board runs when it gets power."""
+
+import config
+from merels.app import App
+from pico.loop import run
+from pico.ports import Ports
+
+ports = Ports(config)
+run(App(ports), ports.console)

@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Steps the app for ever: the one loop of the board.
+
+`main.py` calls it last. Nothing that comes in ends it: an error in a step is reported as log text
+and the app goes on, because all that matters is on flash. Ctrl-C ends it and gives the prompt.
+
+    run(App(Ports(config)))
+"""
+
+import gc
+import io
+import sys
+from time import sleep_ms, ticks_diff, ticks_ms
+
+_SCAN_MS = 2  # from the start of one step to the start of the next, at most
+_PAUSE_MS = 1000  # after an error, so that one that comes back leaves time to read and to type
+
+
+def run(app, console):
+    """Call app.step(now_ms) at least every 2 ms; returns never, KeyboardInterrupt passes."""
+    while True:
+        now = ticks_ms()  # modulo 2**30, which is what the app counts in
+        try:
+            wait = app.step(now)
+        except Exception as error:
+            _report(error, console)
+            continue
+        wait = min(wait, _SCAN_MS) - ticks_diff(ticks_ms(), now)
+        if wait > 0:
+            sleep_ms(wait)
+
+
+def _report(error, console):
+    """Write the traceback as far as the host takes it within the pause; never wait for longer."""
+    gc.collect()
+    data = _traceback(error)
+    position = 0
+    start = ticks_ms()
+    while ticks_diff(ticks_ms(), start) < _PAUSE_MS:
+        position += console.write(data, position, len(data))
+        sleep_ms(1)
+
+
+def _traceback(error):
+    """The traceback as bytes, on lines of its own."""
+    try:
+        text = io.StringIO()
+        text.write("\n")
+        sys.print_exception(error, text)
+        return text.getvalue().encode()
+    except MemoryError:
+        return b"\nAn error, and no memory left to say which.\n"

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Stands in for `machine` on the Pico: pins with direction, pull and level.
+
+Modes, pulls and the order of things as in MicroPython's ports/rp2/machine_pin.c. What a pin does
+to the wire it is soldered to, and what it reads there, is for `wiring.py` to say.
+"""
+
+_PINS = 30
+
+_wiring = None
+_mode = [0] * _PINS
+_pull = [0] * _PINS
+_level = [0] * _PINS
+touched = set()  # GPIO numbers that somebody set up
+
+
+def reset(wiring):
+    global _wiring
+    _wiring = wiring
+    touched.clear()
+    for gpio in range(_PINS):
+        _mode[gpio] = _pull[gpio] = _level[gpio] = 0
+
+
+def unique_id():
+    return b"\xe6\x61\x64\x08\x43\x2f\x9a\x27"
+
+
+class Pin:
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, gpio, mode=None, pull=None, value=None):
+        if not 0 <= gpio < _PINS:
+            raise ValueError("invalid pin")
+        self._gpio = gpio
+        if mode is not None:
+            self.init(mode, pull, value)
+
+    def init(self, mode, pull=None, value=None):
+        gpio = self._gpio
+        touched.add(gpio)
+        if value is not None:
+            _level[gpio] = value
+        elif mode == Pin.OPEN_DRAIN:
+            _level[gpio] = 1
+        _mode[gpio] = mode
+        _pull[gpio] = pull or 0
+        self._drive()
+
+    def mode(self):
+        return _mode[self._gpio]
+
+    def drives(self):
+        """What the pin does to its wire: 0 pulls it low, 1 pulls it high, -1 lets go."""
+        gpio = self._gpio
+        if _mode[gpio] == Pin.OUT:
+            return _level[gpio]
+        if _mode[gpio] == Pin.OPEN_DRAIN and not _level[gpio]:
+            return 0
+        return -1
+
+    def __call__(self, value=None):
+        if value is None:
+            return _wiring.level(self._gpio, _mode[self._gpio], _pull[self._gpio])
+        _level[self._gpio] = value
+        self._drive()
+        return None
+
+    def _drive(self):
+        _wiring.driven(self._gpio, self.drives())

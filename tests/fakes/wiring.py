@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What the pins of a reed board are soldered to: switches, diodes, column wires, buttons.
+
+The wires obey three laws of the true ones, and say so loudly when a driver breaks them: a row that
+is driven high would fight a row that is low; an input without pull-up floats; a column wire needs
+time to charge after a row has changed.
+"""
+
+from fakes import ticks
+
+ROWS = (2, 3, 4, 5, 6)
+COLUMNS = (7, 8, 9, 10, 11)
+BUTTONS = (16, 17)
+
+_IN = 0
+_PULL_UP = 1
+
+
+class WiringFault(Exception):
+    """A driver did what would spoil the reading, or the Pico."""
+
+
+class Wiring:
+    """A matrix of reed switches with a diode each, and two buttons.
+
+    diodes=False: somebody left them out, so that current finds its way around corners.
+    charge_us: what a column wire needs to get from low to high.
+    """
+
+    def __init__(self, rows=ROWS, columns=COLUMNS, diodes=True, charge_us=25):
+        self.rows = rows
+        self.columns = columns
+        self.diodes = diodes
+        self.charge_us = charge_us
+        self.pressed = set()  # GPIO numbers of the buttons held down
+        self._closed = [0] * len(columns)  # for each column: the rows it is closed to, as a mask
+        self._low = 0  # the rows that are driven low, as a mask
+        self._changed_us = -1000000
+
+    def put(self, row, column):
+        """A magnet comes to the switch at this crossing."""
+        self._closed[column] |= 1 << row
+
+    def place(self, image):
+        """Magnets at exactly these crossings: bit k is row k // 5, column k % 5 (of a 5 x 5)."""
+        width = len(self.columns)
+        for column in range(width):
+            self._closed[column] = 0
+            for row in range(len(self.rows)):
+                if image >> (row * width + column) & 1:
+                    self._closed[column] |= 1 << row
+
+    def driven(self, gpio, level):
+        """A pin now does this to its wire: 0 low, 1 high, -1 lets go."""
+        if gpio in self.columns and level != -1:
+            raise WiringFault("the column on GP%d is driven" % gpio)
+        if gpio not in self.rows:
+            return
+        if level == 1:
+            raise WiringFault("the row on GP%d is driven high" % gpio)
+        mask = 1 << self.rows.index(gpio)
+        low = self._low | mask if level == 0 else self._low & ~mask
+        if low != self._low:
+            self._low = low
+            self._changed_us = ticks.now_us
+
+    def level(self, gpio, mode, pull):
+        """What a pin in this mode, with this pull, reads on its wire."""
+        if gpio in self.rows:
+            raise WiringFault("the row on GP%d has no pull-up and says nothing" % gpio)
+        if mode != _IN or pull != _PULL_UP:
+            raise WiringFault("GP%d is read without a pull-up and floats" % gpio)
+        if gpio in self.columns:
+            if ticks.now_us - self._changed_us < self.charge_us:
+                raise WiringFault("the column on GP%d is read before it has settled" % gpio)
+            reached = self._low if self.diodes else self._around_corners()
+            return 0 if reached & self._closed[self.columns.index(gpio)] else 1
+        return 0 if gpio in self.pressed else 1
+
+    def _around_corners(self):
+        """Without diodes: the rows that hang together with a low one through closed switches."""
+        reached = self._low
+        for _ in self.rows:
+            for closed in self._closed:
+                if closed & reached:
+                    reached |= closed
+        return reached
+
+    def low_rows(self):
+        """The rows driven low right now, as a mask."""
+        return self._low

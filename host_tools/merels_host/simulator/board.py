@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The simulated board: wood, ports and the real firmware's `App` in one, with a power switch.
+
+Both `play` (injected time) and `run` (real time) drive it: deeds of hands go in (`handscript`),
+`step` runs the firmware once, `result` says what the firmware made of it all. Times are
+milliseconds that never wrap; the firmware gets them modulo 2**30, as on the Pico.
+
+    board = SimulatedBoard(MemoryStorage(), MemoryConsole(), "sim-1")
+    board.power_on()
+    board.do(("drop", 5, 0), now)
+    wait = board.step(now)
+"""
+
+from merels.app import App
+from merels.board import WOOD
+from merels.game import Game
+
+from merels_host.simulator.ports import Ports
+from merels_host.simulator.wood import Wood
+
+WRAP = 0x3FFFFFFF  # the firmware's clock, modulo 2**30 ms
+
+
+class SimulatedBoard:
+    """One board; `app` is the running firmware, or None while the power is off."""
+
+    def __init__(self, storage, console, board_id, colour=False, points=25):
+        self.wood = Wood(points)
+        self.ports = Ports(self.wood, storage, console, board_id, colour)
+        self.app = None
+        self.replies = []  # what the firmware answered to `host ...`, in order
+        self._last = None  # what the firmware had made of it when the power went
+        self._takebacks = 0
+        self._asks = 0
+        self._complaints = []
+
+    def power_on(self):
+        """Start the firmware; it finds its storage as it was left."""
+        if self.app is None:
+            self.app = App(self.ports)
+
+    def power_off(self):
+        """Cut the power: the firmware has no chance to say good-bye."""
+        if self.app is None:
+            return
+        self._last = self.result()
+        self._takebacks = self._last["takebacks"]
+        self._asks = self._last["asks"]
+        self._complaints = self._last["complaints"]
+        self.app = None
+        self.ports.lights.write(bytearray(75))
+
+    def step(self, now):
+        """Run the firmware once at the time `now`; returns ms until it or the wood next changes.
+
+        Without power the wait is 1000 ms. Never less than 1.
+        """
+        self.ports.now = now
+        wait = self.app.step(now & WRAP) if self.app else 1000
+        change = self.wood.next_change(now)
+        if change is not None:
+            wait = min(wait, change - now)
+        return max(1, wait)
+
+    def do(self, deed, now):
+        """Do one deed of a script. Raises WoodError where the wood does not allow it."""
+        what = deed[0]
+        if what == "drop":
+            self.wood.drop(deed[1], deed[2])
+        elif what == "lift":
+            self.wood.lift(deed[1])
+        elif what == "press":
+            self.wood.press(deed[1], now, deed[2])
+        elif what == "noise":
+            self.wood.noise(deed[1], now, deed[2])
+        elif what == "host":
+            if self.app:  # nobody hears a host while the power is off
+                self.replies.append(self.app.request(deed[1]))
+        elif deed[1]:
+            self.power_on()
+        else:
+            self.power_off()
+
+    def start(self, script):
+        """Set the board up as a script says: settings, game, and the pieces on the wood.
+
+        Raises the script's own error, with the line, for what the firmware refuses.
+        """
+        names = self.app.settings.names()
+        options = {}
+        for line, name, value in script.sets:
+            if name in names:
+                try:
+                    self.app.settings.set(name, value)
+                except ValueError as error:
+                    raise script.error(line, _sentence(error)) from None
+            else:
+                options[name.replace("-", "_")] = value
+        game = _game(script, options)
+        for line, move in script.after:
+            try:
+                game.play(move)
+            except ValueError as error:
+                raise script.error(line, _sentence(error)) from None
+        gone = (game.white | game.black) & ~self.wood.points
+        if gone or game.board.points & ~self.wood.points:
+            raise script.error(0, "this game is played on d4 too, which `points 24` leaves out")
+        self.wood.stand(game.white, game.black)
+        self.app.start(game)
+
+    def result(self):
+        """What the firmware makes of the wood: a dict with the keys of `merels hands --json`.
+
+        Without power: as it was when the power went.
+        """
+        app = self.app
+        if app is None:
+            return self._last or {}
+        game = app.game
+        if app.finished and not game.actions:
+            game = app.finished
+        outcome = game.outcome()
+        over = None
+        if outcome:
+            winner = None if outcome.winner is None else ("white", "black")[outcome.winner]
+            over = {"winner": winner, "reason": outcome.reason}
+        return {
+            "moves": list(game.turns()),
+            "position": game.position(),
+            "over": over,
+            "sync": bool(app.hands.sync),
+            "takebacks": self._takebacks + app.takebacks,
+            "asks": self._asks + app.hands.asks,
+            "complaints": self._complaints + list(app.complaints),
+            "lights": dict(app.lights.shown()),
+        }
+
+    def standing(self):
+        """The wood itself: point name -> "white" or "black"."""
+        found = {}
+        for bit in range(25):
+            if self.wood.white >> bit & 1:
+                found[WOOD[bit]] = "white"
+            elif self.wood.black >> bit & 1:
+                found[WOOD[bit]] = "black"
+        return found
+
+
+def _game(script, options):
+    variant = script.variant or "nine-mens-morris"
+    line = 0
+    try:
+        if script.position:
+            line = script.position[0]
+            return Game.from_position(script.position[1], variant, **options)
+        return Game(variant, **options)
+    except ValueError as error:
+        raise script.error(line, _sentence(error)) from None
+
+
+def _sentence(error):
+    return str(error).rstrip(".")

@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Plays hand scripts through the firmware with injected time: nobody sleeps. Child of `player`.
+
+The clock jumps from one moment at which something happens to the next: the firmware's own wishes,
+the wood's bounces, the script's deeds. Script time 0 comes after the firmware has settled.
+
+    result = play(parse(text, "first.hands"))
+    result["moves"]     # ["d6", "d7-d6xb4"]
+
+As a program: one JSON object a line on standard input ({"name", "text"}, optionally "base": the
+clock at power-on), one JSON object a line as the answer: the result, or {"error": sentence}.
+"""
+
+import json
+import sys
+
+from merels_host.simulator.board import SimulatedBoard
+from merels_host.simulator.handscript import ScriptError, parse
+from merels_host.simulator.ports import MemoryConsole, MemoryStorage
+from merels_host.simulator.wood import WoodError
+
+BOOT_MS = 500  # the firmware starts before an empty board ...
+SETTLE_MS = 3000  # ... and has this long to get used to the script's position
+
+
+def play(script, base=0):
+    """Act a script out on a new board; returns the result as a dict. Raises ScriptError.
+
+    base: the board's clock in ms when the power comes on.
+    """
+    board = SimulatedBoard(
+        MemoryStorage(),
+        MemoryConsole(),
+        "sim-0",
+        colour=script.sensors == "colour",
+        points=script.points or 25,
+    )
+    board.power_on()
+    now = _run(board, base, base + BOOT_MS)
+    board.start(script)
+    zero = _run(board, now, now + SETTLE_MS)
+    now = zero
+    for when, line, deed in script.deeds:
+        now = _run(board, now, zero + when)
+        try:
+            board.do(deed, now)
+        except WoodError as error:
+            raise script.error(line, str(error)) from None
+    now = _run(board, now, zero + script.length())
+    board.step(now)
+    result = board.result()
+    result["ms"] = now - zero
+    result["replies"] = board.replies
+    result["sent"] = board.ports.console.written
+    return result
+
+
+def _run(board, now, until):
+    """Step the board from `now` up to but not at `until`, which is returned."""
+    while now < until:
+        now += board.step(now)
+    return until
+
+
+def main():
+    """Answer the scripts on standard input until it ends."""
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        asked = json.loads(line)
+        try:
+            answer = play(parse(asked["text"], asked["name"]), asked.get("base", 0))
+        except ScriptError as error:
+            answer = {"error": str(error)}
+        print(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Merels: what a sensor board for Nine Men's Morris and its family thinks.
+"""Merels: the rules, the hands and the wire of a sensor board for Nine Men's Morris.
 
-The same files run on the Pico, on MicroPython on a PC, in CPython and in the host tools.
-Importing the package loads nothing else, so that each user pays for what it uses.
+Everything in this package is pure: the same files run on the Pico, on MicroPython on a PC
+and in CPython. Importing it costs nothing; import the module you need:
 
     from merels.game import Game
 """

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Which records of a board's journal are on this disk, and what they say.
+
+Between the session files and the games: a record counts once however often it was heard, and
+`have` is what the board may be told to forget. Numbers that the board itself no longer had are
+skipped, so that one lost record does not hold up all later ones for ever.
+
+    recorded = Recorded.scan(Path("merels-games"), "e66141", "7f3a21c9")
+    recorded.have       # 17: records 1 to 17 are on disk
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from merels import wire
+
+from merels_host.session import sessions_of
+
+
+@dataclass(frozen=True)
+class Record:
+    """One record: its number, the time it was first heard, and its line."""
+
+    number: int
+    utc: str
+    line: wire.Line
+
+
+class Recorded:
+    """The records of one journal that are on disk."""
+
+    def __init__(self) -> None:
+        self.have = 0  # every record up to this number is on disk, or gone from the board too
+        self.records: dict[int, Record] = {}
+        self.differing: list[int] = []  # numbers that were heard again with another text
+        self._skipped: dict[int, int] = {}  # first missing number -> last missing number
+
+    @classmethod
+    def scan(cls, folder: Path, board: str, journal: str) -> "Recorded":
+        """All that the session files in `folder` have of this journal. Raises DiskProblem."""
+        recorded = cls()
+        for file in sessions_of(folder, board, journal):
+            for entry in file:
+                if entry.get("dir") == "in":
+                    line = wire.parse(str(entry.get("line", "")))
+                    if is_record(line):
+                        recorded.add(Record(line.number, str(entry.get("utc", "")), line))
+                elif entry.get("event") == "missing":
+                    recorded.skip(int(entry.get("first", 0)), int(entry.get("last", -1)))
+        return recorded
+
+    def add(self, record: Record) -> bool:
+        """Count a record that is on disk; False if it was there before."""
+        known = self.records.setdefault(record.number, record)
+        if known is not record:
+            if known.line.text != record.line.text:
+                self.differing.append(record.number)
+            return False
+        self._advance()
+        return True
+
+    def skip(self, first: int, last: int) -> None:
+        """The board has lost the records `first` to `last`: do not wait for them."""
+        if 0 < first <= last:
+            self._skipped[first] = max(last, self._skipped.get(first, 0))
+            self._advance()
+
+    def contiguous(self) -> Iterator[Record]:
+        """The records up to `have`, in order."""
+        for number in sorted(self.records):
+            if number <= self.have:
+                yield self.records[number]
+
+    def _advance(self) -> None:
+        before = -1
+        while self.have != before:
+            before = self.have
+            if before + 1 in self.records:
+                self.have += 1
+            else:
+                for first, last in self._skipped.items():
+                    if first <= self.have + 1 <= last:
+                        self.have = last
+
+
+def is_record(line: wire.Line | None) -> bool:
+    """Is this a record that may be believed: numbered, and with a right checksum?"""
+    return line is not None and line.kind == "record" and line.checked and line.number > 0

@@ -1,0 +1,225 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The flight recorder: each line heard from a board and sent to it, in a file that only grows.
+
+Between the link and everything that is made of what it heard. A record may be acknowledged to the
+board after `Session.sync` has returned, never before. docs/data-formats.md has the schema; this is
+one whole file:
+
+    {"type":"session","schema":1,"utc":"...","board":"e66141","journal":"7f3a21c9",...}
+    {"utc":"2025-11-30T12:34:56.789Z","dir":"in","line":"@1 boot firmware=0.1.0 ... *05a768af"}
+    {"utc":"2025-11-30T12:34:56.791Z","dir":"out","line":":2 ack 1 *9227f9ac"}
+    {"utc":"2025-11-30T12:35:06.102Z","event":"lost","why":"/dev/ttyACM0 has gone away."}
+"""
+
+import contextlib
+import itertools
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from merels import __version__
+
+from merels_host.errors import DiskProblem, SessionDamaged
+from merels_host.link import Hello
+
+SCHEMA = 1
+SUFFIX = ".ndjson"
+
+
+class Session:
+    """A session file that is being written.
+
+    Nothing is buffered in this process. What was written after the last `sync` counts as lost
+    when the disk fails: `mend` cuts it off, and the board, which keeps it, sends it again.
+    """
+
+    def __init__(self, folder: Path, hello: Hello, url: str, utc: str):
+        """Create the file in `folder` (which is made if need be). Raises DiskProblem."""
+        header = {
+            "type": "session",
+            "schema": SCHEMA,
+            "utc": utc,
+            "board": hello.board,
+            "journal": hello.journal,
+            "firmware": hello.firmware,
+            "port": url,
+            "merels": __version__,
+            "hello": hello.values,
+        }
+        stem = f"{safe_name(hello.board)}-{utc[:19].replace('-', '').replace(':', '')}Z"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.path, self._fd = _create(folder, stem)
+        except OSError as error:
+            raise _problem(folder, error) from error
+        self._size = self._safe = 0  # bytes written, and bytes known to be on the disk
+        try:
+            self._put(header)
+            self.sync()
+            _sync_folder(folder)
+        except DiskProblem:
+            # An empty file or half a header helps nobody.
+            self.close()
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+            raise
+
+    def line(self, utc: str, direction: str, text: str) -> None:
+        """Write a line heard ("in") or sent ("out"). Raises DiskProblem."""
+        self._put({"utc": utc, "dir": direction, "line": text})
+
+    def event(self, utc: str, name: str, **values: Any) -> None:
+        """Write what happened to the connection itself. Raises DiskProblem."""
+        self._put({"utc": utc, "event": name, **values})
+
+    def sync(self) -> None:
+        """Return when all that was written is on the disk. Raises DiskProblem."""
+        if self._size == self._safe:
+            return
+        try:
+            os.fsync(self._fd)
+        except OSError as error:
+            raise _problem(self.path, error) from error
+        self._safe = self._size
+
+    def mend(self, utc: str) -> None:
+        """Go on after a DiskProblem: cut off what may be half written. Raises DiskProblem."""
+        try:
+            os.ftruncate(self._fd, self._safe)
+            os.lseek(self._fd, self._safe, os.SEEK_SET)
+        except OSError as error:
+            raise _problem(self.path, error) from error
+        self._size = self._safe
+        self.event(utc, "mended")
+        self.sync()
+
+    def close(self) -> None:
+        """Close the file; no harm if it is closed already."""
+        if self._fd >= 0:
+            with contextlib.suppress(OSError):
+                os.close(self._fd)
+            self._fd = -1
+
+    def _put(self, entry: dict[str, Any]) -> None:
+        data = (json.dumps(entry, separators=(",", ":")) + "\n").encode()
+        try:
+            while data:
+                written = os.write(self._fd, data)
+                self._size += written
+                data = data[written:]
+        except OSError as error:
+            raise _problem(self.path, error) from error
+
+
+class SessionFile:
+    """A session file that is being read: its header, and its entries.
+
+    A last line that was cut short by a power cut is left out and makes `torn` true; other lines
+    that cannot be read are left out and counted in `damaged`, when all entries have been read.
+    """
+
+    def __init__(self, path: Path):
+        """Read the header. Raises DiskProblem or SessionDamaged (not a session file)."""
+        self.path = path
+        self.torn = False
+        self.damaged = 0
+        try:
+            with path.open("rb") as file:
+                first = file.readline()
+        except OSError as error:
+            raise _problem(path, error, "read") from error
+        header = _entry(first)
+        if header is None or header.get("type") != "session":
+            raise SessionDamaged(f"{path} is not a session file; its first line is no header.")
+        if header.get("schema") != SCHEMA:
+            raise SessionDamaged(
+                f"{path} has schema {header.get('schema')}, this program reads {SCHEMA}; "
+                "update this program."
+            )
+        self.header: dict[str, Any] = header
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """The entries after the header, in order. Raises DiskProblem."""
+        self.torn = False
+        self.damaged = 0
+        try:
+            with self.path.open("rb") as file:
+                file.readline()
+                for raw in file:
+                    entry = _entry(raw)
+                    if entry is not None:
+                        yield entry
+                    elif raw.endswith(b"\n"):
+                        self.damaged += 1
+                    else:
+                        self.torn = True
+        except OSError as error:
+            raise _problem(self.path, error, "read") from error
+
+
+def sessions_of(folder: Path, board: str, journal: str) -> Iterator[SessionFile]:
+    """The session files of one board's journal in `folder`, oldest first; other files are skipped.
+
+    Raises DiskProblem.
+    """
+    found = []
+    with contextlib.suppress(FileNotFoundError):
+        for path in folder.glob(f"*{SUFFIX}"):
+            with contextlib.suppress(SessionDamaged):
+                file = SessionFile(path)
+                if (file.header.get("board"), file.header.get("journal")) == (board, journal):
+                    found.append(file)
+    yield from sorted(found, key=lambda file: (str(file.header.get("utc")), file.path.name))
+
+
+def safe_name(word: str) -> str:
+    """`word`, which came over a wire, as part of a file's name."""
+    return re.sub(r"[^A-Za-z0-9_-]", "_", word)[:40] or "unknown"
+
+
+def _create(folder: Path, stem: str) -> tuple[Path, int]:
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
+    for attempt in itertools.count(1):
+        path = folder / f"{stem}{'' if attempt == 1 else f'-{attempt}'}{SUFFIX}"
+        with contextlib.suppress(FileExistsError):
+            return path, os.open(path, flags, 0o644)
+    raise AssertionError  # count() has no end
+
+
+def _entry(raw: bytes) -> dict[str, Any] | None:
+    """A whole line of a session file, or None."""
+    if not raw.endswith(b"\n"):
+        return None
+    try:
+        entry = json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+    return entry if isinstance(entry, dict) else None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new file's name durable too, where the system can (Windows cannot, nor need it)."""
+    if os.name == "nt":
+        return
+    try:
+        fd = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+    except OSError as error:
+        raise _problem(folder, error) from error
+
+
+def _problem(path: Path, error: OSError, verb: str = "write") -> DiskProblem:
+    why = error.strerror or str(error)
+    return DiskProblem(
+        f"cannot {verb} {path} ({why}); free some space or choose another folder with --out. "
+        "Nothing is lost: the board keeps what is not on disk."
+        if verb == "write"
+        else f"cannot {verb} {path} ({why})."
+    )

@@ -23,6 +23,7 @@ from typing import Any
 
 from merels import __version__
 
+from merels_host.atomic import sync_folder
 from merels_host.errors import DiskProblem, SessionDamaged
 from merels_host.link import Hello
 
@@ -60,12 +61,14 @@ class Session:
         try:
             self._put(header)
             self.sync()
-            _sync_folder(folder)
-        except DiskProblem:
+            sync_folder(folder)
+        except (DiskProblem, OSError) as error:
             # An empty file or half a header helps nobody.
             self.close()
             with contextlib.suppress(OSError):
                 self.path.unlink()
+            if isinstance(error, OSError):
+                raise _problem(folder, error) from error
             raise
 
     def line(self, utc: str, direction: str, text: str) -> None:
@@ -199,20 +202,6 @@ def _entry(raw: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return entry if isinstance(entry, dict) else None
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new file's name durable too, where the system can (Windows cannot, nor need it)."""
-    if os.name == "nt":
-        return
-    try:
-        fd = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(fd)
-        finally:
-            os.close(fd)
-    except OSError as error:
-        raise _problem(folder, error) from error
 
 
 def _problem(path: Path, error: OSError, verb: str = "write") -> DiskProblem:

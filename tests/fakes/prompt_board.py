@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""A serial port with a board at the MicroPython prompt behind it, and a cable that can be cut.
+
+    with PromptBoard(folder, cut_after=20000) as board:
+        Flasher(board.port)
+"""
+
+import os
+import select
+import subprocess
+import threading
+from pathlib import Path
+
+from run_on_micropython import find_micropython
+
+_FAKES = Path(__file__).parent
+_FIRMWARE = _FAKES.parent.parent / "firmware"
+
+
+class PromptBoard:
+    """`prompt.py` on MicroPython, with `folder` as its flash, on a pseudo-terminal.
+
+    cut_after: bytes from the host after which the cable is pulled. words: see `prompt.py`.
+    """
+
+    def __init__(self, folder, cut_after=None, **words):
+        self.folder = Path(folder)
+        self.cut_after = cut_after
+        self.words = words
+        self.written = 0  # bytes that the host has written
+
+    def __enter__(self):
+        import tty
+
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        options = [f"{name}={value}" for name, value in self.words.items()]
+        self._process = subprocess.Popen(
+            [find_micropython(), _FAKES / "prompt.py", f"firmware={_FIRMWARE}", *options],
+            cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        self._stop_reader, self._stop_writer = os.pipe()
+        self._pump = threading.Thread(target=self._carry, daemon=True)
+        self._pump.start()
+        return self
+
+    def __exit__(self, *exc_info):
+        os.write(self._stop_writer, b"x")
+        self._pump.join(5)
+        self._process.stdin.close()
+        self._process.stdout.close()
+        try:
+            self._process.wait(2)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        for end in (self._slave, self._master, self._stop_reader, self._stop_writer):
+            if end is not None:
+                os.close(end)
+
+    def _carry(self):
+        """Carry bytes both ways until told to stop, or until the cable is cut."""
+        board = self._process.stdout.fileno()
+        sources = [self._master, board, self._stop_reader]
+        while True:
+            ready, _, _ = select.select(sources, [], [])
+            if self._stop_reader in ready:
+                return
+            if board in ready:
+                data = os.read(board, 4096)
+                if not data:
+                    return
+                os.write(self._master, data)
+            if self._master in ready:
+                data = os.read(self._master, 256)
+                self.written += len(data)
+                if self.cut_after is not None and self.written > self.cut_after:
+                    self._cut()
+                    return
+                os.write(self._process.stdin.fileno(), data)
+
+    def _cut(self):
+        """Pull the cable: the other end sees its port die."""
+        os.close(self._slave)
+        os.close(self._master)
+        self._slave = self._master = None

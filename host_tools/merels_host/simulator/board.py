@@ -14,6 +14,7 @@ milliseconds that never wrap; the firmware gets them modulo 2**30, as on the Pic
 
 from merels.app import App
 from merels.board import WOOD
+from merels.errors import BadOption, BadPosition
 from merels.game import Game
 
 from merels_host.simulator.ports import Ports
@@ -149,14 +150,23 @@ class SimulatedBoard:
 
 def _game(script, options):
     variant = script.variant or "nine-mens-morris"
-    line = 0
     try:
         if script.position:
-            line = script.position[0]
             return Game.from_position(script.position[1], variant, **options)
         return Game(variant, **options)
     except ValueError as error:
-        raise script.error(line, _sentence(error)) from None
+        raise script.error(_line_of(script, options, error), _sentence(error)) from None
+
+
+def _line_of(script, options, error):
+    """The line that the rules refuse: the option they name, the position, or the variant."""
+    if isinstance(error, BadOption):
+        lines = [item for item in script.sets if item[1].replace("-", "_") in options]
+        for line, name, value in lines:
+            if f"{name}={value}" in str(error):
+                return line
+        return lines[0][0] if lines else script.variant_line
+    return script.position[0] if isinstance(error, BadPosition) else script.variant_line
 
 
 def _sentence(error):

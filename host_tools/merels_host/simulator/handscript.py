@@ -44,6 +44,7 @@ class Script:
     def __init__(self, name):
         self.name = name
         self.variant = None
+        self.variant_line = 0
         self.sets = []
         self.sensors = None
         self.points = None
@@ -126,6 +127,7 @@ def _statement(script, number, words):
     elif word == "variant":
         _once(script.variant, word)
         script.variant = _single(rest, "variant ID")
+        script.variant_line = number
     elif word == "sensors":
         _once(script.sensors, word)
         script.sensors = _single(rest, "sensors presence|colour")

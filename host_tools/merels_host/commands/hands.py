@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels hands`: hand scripts through the real firmware, compared with what they expect."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from merels_host.errors import MerelsError, ScriptProblem
+from merels_host.simulator.expectation import differences
+from merels_host.simulator.handscript import Script, ScriptError, parse
+from merels_host.simulator.player import Player
+
+UNREADABLE = 2  # some script could not be played at all
+
+
+def run(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Hand scripts.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the result of each script as a JSON object.")
+    ] = False,
+) -> int:
+    """Act hand scripts out on the firmware and compare.
+
+    Time is injected, so a script takes as long as the firmware computes. Exit code 0: everything is
+    as the scripts expect; 1: something is not; 2: a script cannot be read or acted out.
+    """
+    different = broken = 0
+    with Player() as player:
+        for name in files:
+            try:
+                script, text = read_script(name)
+                result = player.play(text, name)
+            except MerelsError as error:
+                broken += 1
+                if as_json:
+                    print(json.dumps({"file": name, "error": error.message}), flush=True)
+                print(f"merels: {error.message}", file=sys.stderr)
+                continue
+            found = differences(script, result)
+            different += bool(found)
+            if as_json:
+                print(json.dumps({"file": name, **result, "differences": found}), flush=True)
+            else:
+                for sentence in found:
+                    print(sentence, flush=True)
+    if not as_json:
+        print(_summary(len(files), different, broken))
+    if broken:
+        return UNREADABLE
+    return 1 if different else 0
+
+
+def read_script(name: str) -> tuple[Script, str]:
+    """A hand script and its text. Raises ScriptProblem with a sentence that names file and line."""
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        raise ScriptProblem(f"cannot read the hand script {name}: {why}.") from error
+    try:
+        return parse(text, name), text
+    except ScriptError as error:
+        raise ScriptProblem(f"{error}.") from error
+
+
+def _summary(count: int, different: int, broken: int) -> str:
+    good = count - different - broken
+    parts = [f"{good} as expected"]
+    if different:
+        parts.append(f"{different} different")
+    if broken:
+        parts.append(f"{broken} not played")
+    return f"{count} script{'' if count == 1 else 's'}: " + ", ".join(parts)

@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The process that runs the firmware: finds the interpreter and starts a module of the child's side.
+
+MicroPython is looked for beside this Python, then on the PATH; where there is none the same module
+runs on CPython. The environment variable MERELS_INTERPRETER overrides that: `cpython`, or the path
+of a MicroPython.
+
+    process = start("merels_host.simulator.play", [], stdin=subprocess.PIPE)
+"""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from merels_host.errors import SimulatorProblem
+
+OVERRIDE = "MERELS_INTERPRETER"
+
+
+def micropython() -> str | None:
+    """The path of the MicroPython to run the firmware on, None for CPython."""
+    wanted = os.environ.get(OVERRIDE, "")
+    if wanted.lower() == "cpython":
+        return None
+    if wanted:
+        return wanted
+    folder = str(Path(sys.executable).parent)
+    return shutil.which("micropython", path=folder) or shutil.which("micropython")
+
+
+def start(module: str, arguments: list[str], **pipes) -> subprocess.Popen:
+    """Run `module` with `arguments`; `pipes` go to Popen. Raises SimulatorProblem."""
+    roots = [_root("merels"), _root("merels_host")]
+    environment = dict(os.environ)
+    found = micropython()
+    if found:
+        command = [found, "-X", "heapsize=8m", "-m", module, *arguments]
+        environment["MICROPYPATH"] = os.pathsep.join([*roots, ".frozen"])
+    else:
+        command = [sys.executable, "-m", module, *arguments]
+        earlier = os.environ.get("PYTHONPATH")
+        environment["PYTHONPATH"] = os.pathsep.join(roots + ([earlier] if earlier else []))
+        environment["PYTHONUNBUFFERED"] = "1"
+    if os.name == "posix":
+        # Ctrl-C is for the parent, whose end is the child's end
+        pipes["start_new_session"] = True
+    else:
+        pipes["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+    try:
+        # the current folder is on the child's path: let it be one whose files are known
+        return subprocess.Popen(command, cwd=roots[1], env=environment, **pipes)
+    except OSError as error:
+        raise SimulatorProblem(
+            f"cannot start {command[0]} ({error.strerror or error}); set {OVERRIDE}=cpython to run "
+            "the firmware on CPython."
+        ) from error
+
+
+def end(process: subprocess.Popen, patience: float = 2.0) -> None:
+    """Wait for a child whose line to us is closed, and kill it if it does not end by itself."""
+    try:
+        process.wait(patience)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe:
+            pipe.close()
+
+
+def _root(package: str) -> str:
+    """The folder that holds `package`."""
+    spec = importlib.util.find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise SimulatorProblem(f"the package {package} is not installed; install merels again.")
+    return str(Path(next(iter(spec.submodule_search_locations))).resolve().parent)

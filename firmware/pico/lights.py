@@ -23,7 +23,9 @@ class LedChain:
     def __init__(self, pin, leds, colours):
         self._chain = NeoPixel(Pin(pin, Pin.OUT, value=0), len(leds))
         # One byte of the chain after the other: where in the frame it comes from.
-        self._sources = bytes([3 * bit + "RGB".index(colour) for bit in leds for colour in colours])
+        self._sources = bytes(
+            [3 * bit + "RGB".index(colour) for bit in leds for colour in colours]
+        )
 
     def write(self, frame):
         """Show a frame of 75 bytes; 25 LEDs take 0.75 ms with interrupts off.
@@ -32,8 +34,7 @@ class LedChain:
         alone takes longer than that, so two calls in a row are shown one after the other.
         """
         buffer = self._chain.buf
-        position = 0
-        for source in self._sources:
-            buffer[position] = frame[source]
-            position += 1
+        sources = self._sources
+        for position in range(len(sources)):
+            buffer[position] = frame[sources[position]]
         self._chain.write()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Builds the five ports from `config.py`: what `merels.app.App` knows of this machine.
 
-    app = App(Ports(config))
+main.py does it with `ports = Ports(config)` and hands them to the app.
 """
 
 import sys

@@ -10,8 +10,9 @@ from a column to a row only and three closed switches cannot pretend to be a fou
     sensors.read()        # 0b1001: a magnet on a7 (bit 0) and one on b6 (bit 3)
 """
 
-from machine import Pin
 from time import sleep_us
+
+from machine import Pin
 
 
 class ReedMatrix:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A modelled Pico board, for testing firmware/pico on CPython and on MicroPython on a PC.
 
-The drivers import `machine`, `neopixel`, `select` and `time`. `driver(name)` loads one of them with
-the fakes of this folder in their place; the rest of the process keeps the true modules.
+The drivers import `machine`, `neopixel`, `select` and `time`. `driver(name)` loads one of them
+with the fakes of this folder in their place; the rest of the process keeps the true modules.
 
     sensors = driver("sensors")
     board = power_on(Wiring(rows=(2, 3), columns=(7, 8)))
@@ -13,10 +13,21 @@ the fakes of this folder in their place; the rest of the process keeps the true 
 
 import sys
 
-from fakes import machine, neopixel, ticks, usb
+from fakes import flash, machine, neopixel, ticks, usb
 from fakes.wiring import Wiring, WiringFault
 
-__all__ = ("Wiring", "WiringFault", "driver", "machine", "neopixel", "power_on", "ticks", "usb")
+__all__ = (
+    "Wiring",
+    "WiringFault",
+    "allocates",
+    "driver",
+    "flash",
+    "machine",
+    "neopixel",
+    "power_on",
+    "ticks",
+    "usb",
+)
 
 _FAKES = {"machine": machine, "neopixel": neopixel, "select": usb, "time": ticks}
 

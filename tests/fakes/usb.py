@@ -75,7 +75,7 @@ class _Stream:
         self.buffer = usb
 
 
-class poll:  # noqa: N801
+class poll:
     """As MicroPython's select.poll; `ipoll` gives what it made once and allocates nothing."""
 
     def register(self, stream, mask):

@@ -48,7 +48,9 @@ def _three_corners():
         for bottom in range(top + 1, 5):
             for left in range(5):
                 for right in range(left + 1, 5):
-                    corners = [5 * row + column for row in (top, bottom) for column in (left, right)]
+                    corners = [
+                        5 * row + column for row in (top, bottom) for column in (left, right)
+                    ]
                     for open_corner in corners:
                         yield sum([1 << corner for corner in corners if corner != open_corner])
 

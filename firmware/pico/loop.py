@@ -45,9 +45,9 @@ def _report(error, console):
 def _traceback(error):
     """The traceback as bytes, on lines of its own."""
     try:
-        text = io.StringIO()
-        text.write("\n")
-        sys.print_exception(error, text)
-        return text.getvalue().encode()
+        text = io.StringIO()  # the type stubs give it no methods
+        text.write("\n")  # type: ignore[attr-defined]
+        sys.print_exception(error, text)  # type: ignore[arg-type]
+        return text.getvalue().encode()  # type: ignore[attr-defined]
     except MemoryError:
         return b"\nAn error, and no memory left to say which.\n"

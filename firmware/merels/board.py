@@ -64,7 +64,8 @@ class Board:
 
     `points` mask of the points in play, `lines` their lines as masks, `adjacent` 25 masks of
     neighbours, `lines_at` for each of the 25 bits the lines through it, `names` the game's own
-    point names in bit order, `id` the name of the board. Raises BadOption if the board has no
+    point names in bit order, `middles` the middle point of each line, `id` the name of the board.
+    Raises BadOption if the board has no
     such diagonals.
     """
 
@@ -88,6 +89,7 @@ class Board:
         if diagonals == "all":
             ways += ALL_NEIGHBOURS.split()
         self.lines = tuple([_mask(row) for row in rows])
+        self.middles = bytes([WOOD.index(row[2:4]) for row in rows])
         self.points = 0
         for line in self.lines:
             self.points |= line

@@ -16,7 +16,7 @@ What only some variants need lives in modules of their own that are loaded with 
 game that needs them: placing.py, mills.py, blocked.py, owed.py, captures.py.
 """
 
-from merels.board import Board, count
+from merels.board import count
 from merels.errors import IllegalMove, RulesError
 from merels.history import History
 
@@ -74,7 +74,9 @@ class Game:
         self.banned = 0  # points that stay closed while placing
         self.used = [0, 0]  # for each side, numbers of lines that have paid, as bits
         self.back = [0, 0]  # for each side, the move that may not go straight back
-        self.claim = 0  # pieces one of which must be removed, if not the usual ones
+        self.claim = 0  # pieces that a capture without a mill may take, see captures.py
+        self.at = 0
+        self.lines_due = 0
         self.owes = ()  # removals due outside the usual order, see owed.py
         self.kept = [] if self.extras else None  # the rest before each action
         self.history.reserve(8)
@@ -176,10 +178,11 @@ class Game:
         if self.owes:
             return self.owed.targets(self)
         if self.claim:
-            return self.claim
-        return self._unprotected(1 - self.turn)
+            return self.captures.targets(self)
+        return self.unprotected(1 - self.turn)
 
-    def _unprotected(self, side):
+    def unprotected(self, side):
+        """The pieces of a side that `protect` lets go, as a mask."""
         men = self.men[side] & ~self.marked
         if self.protect == 2:
             return men
@@ -195,8 +198,8 @@ class Game:
         """The pieces one of which may be removed if `action` is played now; 0 if none is due."""
         if self.captures is not None:
             return self.captures.takes(self, action)
-        if self._due_after(action >> 5, action & 31):
-            return self._unprotected(1 - self.turn)
+        if self.due_after(action >> 5, action & 31):
+            return self.unprotected(1 - self.turn)
         return 0
 
     def closing(self, src=HAND):
@@ -232,7 +235,10 @@ class Game:
             self._remove(1 << src)
             return
         side = self.turn
-        due = self._due_after(src, dst)
+        lines = self.closed(src, dst)
+        due = self._due_for(lines, src)
+        if self.captures is not None:
+            due = self.captures.before(self, src, dst, due)
         if src == HAND:
             self.hand[side] -= 1
             self.men[side] |= 1 << dst
@@ -242,56 +248,54 @@ class Game:
             self.quiet += 1
         self.middle = 1
         again = False
+        if self.placing_rules is not None and src == HAND:
+            again = self.placing_rules.again(self, lines)
+            if self.placing_rules.moved(self, lines):
+                lines = -lines  # paid from the hand
         if self.mills is not None:
-            self.mills.moved(self, src, dst, due)
-        if self.wins and self._lines(side, dst):
-            self._end(side, "line")
-        elif self.placing_rules is not None and self.placing:
-            again = self.placing_rules.moved(self, src, dst)
-        if self.captures is not None and not self.over:
-            due = self.captures.moved(self, src, dst, due)
+            self.mills.moved(self, src, dst, due > 0 or lines < 0)
+        if self.wins and lines:
+            due = 0
+            self.end(side, "line")
         if due:
             self.due = due
         else:
-            self._complete(side if again else 1 - side)
+            self.complete(side if again else 1 - side)
 
-    def _lines(self, side, dst):
-        """How many lines of `side` through `dst` are closed."""
-        own = self.men[side]
+    def closed(self, src, dst):
+        """How many lines are closed, that may pay, when the side to move goes there."""
+        own = self.men[self.turn] & ~self.marked | 1 << dst
+        if src != HAND:
+            own &= ~(1 << src)
+        if self.mills is not None:
+            return self.mills.paying(self, own, dst)
         lines = 0
         for line in self.board.lines_at[dst]:
             if line & own == line:
                 lines += 1
         return lines
 
-    def _due_after(self, src, dst):
+    def due_after(self, src, dst):
         """How many removals come due when the side to move goes from `src` to `dst`."""
-        if self.wins or self.over or self.due:
+        if self.over or self.due:
             return 0
-        side = self.turn
-        own = self.men[side] & ~self.marked | 1 << dst
-        if src != HAND:
-            own &= ~(1 << src)
-        lines = 0
-        for line in self.board.lines_at[dst]:
-            if line & own == line:
-                lines += 1
-        if not lines:
+        return self._due_for(self.closed(src, dst), src)
+
+    def _due_for(self, lines, src):
+        if not lines or self.wins:
             return 0
-        if self.mills is not None:
-            lines = self.mills.paying(self, own, dst)
-        if lines and self.placing_rules is not None and self.placing:
-            if not self.placing_rules.pays(self):
+        if src == HAND and self.placing_rules is not None:
+            lines = self.placing_rules.removals(self, lines)
+            if not lines:
                 return 0
-        if not lines:
-            return 0
-        targets = self._unprotected(1 - side)
+        other = 1 - self.turn
+        targets = self.unprotected(other)
         if not targets:
             return 0
         if not self.per_line:
             return 1
         if self.protect == 0:
-            targets = self.men[1 - side] & ~self.marked
+            targets = self.men[other] & ~self.marked
         return min(lines, count(targets))
 
     def _remove(self, bit):
@@ -299,52 +303,91 @@ class Game:
         self.middle = 1
         self.quiet = 0
         self.due -= 1
-        self.claim = 0
         if self.placing_rules is not None and self.placing and not self.owes:
             self.placing_rules.removed(self, bit)
         else:
             self.men[0] &= ~bit
             self.men[1] &= ~bit
-        if self.owes:
+        if self.claim:
+            self.captures.removed(self, bit)
+        if self.few():
+            # At once, whatever else would be due.
+            self.due = 0
+            self.owes = ()
+            self.claim = self.lines_due = 0
+            self.complete(1 - side)
+        elif self.owes:
             self.owed.removed(self)
         elif not self.due:
-            self._complete(1 - side)
+            self.complete(side if self._again() else 1 - side)
 
-    def _complete(self, turn):
+    def _again(self):
+        """Whether the turn that ends with a removal is followed by one of the same side."""
+        if self.placing_rules is None or not self.placing:
+            return False
+        src = HAND
+        if self.history.rows:
+            src = self.history.action(self.history.start(self.ply)) >> 5
+        return src == HAND and self.placing_rules.again(self, 1)
+
+    def complete(self, turn):
         """End the turn under way: `turn` is next, unless the game is over."""
         self.ply += 1
         self.middle = 0
         self.turn = turn
-        if not self.over:
-            if self.placing_rules is not None and self.placing:
-                self.placing_rules.completed(self)
-            self._judge(True)
+        if self.owes:
+            self.owed.load(self)
+        elif not self.over and self.placing_rules is not None and self.placing:
+            self.placing_rules.completed(self)
+        self.judge(True)
         self.history.reserve(8)
 
-    def _judge(self, moved):
+    def judge(self, moved):
         """See whether the game is over, now that nothing is half done."""
-        for side in (self.turn, 1 - self.turn):
-            if count(self.men[side]) + self.hand[side] < self.minimum:
-                self._end(1 - side, "few-pieces")
-        if self.over or self.due:
+        if self.over:
             return
-        if not (self.places() or self.movable()):
+        if self.few():
+            self._end_few()
+            return
+        if self.due:
+            return
+        if not self.can_act():
             if self.blocked is not None:
                 self.blocked.stuck(self)
             elif self.blocked_draws:
-                self._end(None, "blocked")
+                self.end(None, "blocked")
             else:
-                self._end(1 - self.turn, "blocked")
-        if self.over or self.due:
-            return
-        if moved and self.repetition and self.quiet:
-            if self.history.seen(self, self.origin) >= self.repetition:
-                self._end(None, "repetition")
+                self.end(1 - self.turn, "blocked")
+            if self.over or self.due:
                 return
-        if self.endgame_limit and self.quiet >= self.endgame_limit and self._endgame():
-            self._end(None, "endgame-limit")
+        if (
+            moved
+            and self.quiet
+            and self.repetition
+            and self.history.seen(self, self.origin) >= self.repetition
+        ):
+            self.end(None, "repetition")
+        elif self.endgame_limit and self.quiet >= self.endgame_limit and self._endgame():
+            self.end(None, "endgame-limit")
         elif self.quiet_limit and self.quiet >= self.quiet_limit:
-            self._end(None, "quiet-limit")
+            self.end(None, "quiet-limit")
+
+    def can_act(self):
+        """Whether the side to move can place or move."""
+        return bool(self.places() or self.movable())
+
+    def few(self):
+        """Whether a side has fewer pieces, on the board and in its hand, than it must have."""
+        return (
+            count(self.men[0]) + self.hand[0] < self.minimum
+            or count(self.men[1]) + self.hand[1] < self.minimum
+        )
+
+    def _end_few(self):
+        loser = self.turn
+        if count(self.men[loser]) + self.hand[loser] >= self.minimum:
+            loser = 1 - loser
+        self.end(1 - loser, "few-pieces")
 
     def _endgame(self):
         return (
@@ -352,7 +395,8 @@ class Game:
             or count(self.men[1]) + self.hand[1] == 3
         )
 
-    def _end(self, winner, reason):
+    def end(self, winner, reason):
+        """End the game: `winner` 0, 1 or None, and why."""
         self.over = True
         self.winner = winner
         self.reason = reason
@@ -366,6 +410,8 @@ class Game:
             self.back[0],
             self.back[1],
             self.claim,
+            self.at,
+            self.lines_due,
             self.owes,
         )
 
@@ -385,6 +431,8 @@ class Game:
                 self.back[0],
                 self.back[1],
                 self.claim,
+                self.at,
+                self.lines_due,
                 self.owes,
             ) = self.kept.pop()
 
@@ -404,7 +452,7 @@ class Game:
         """End the game by declaration: resigned, agreed or unfinished. Raises RulesError."""
         if self.over:
             raise RulesError("The game is over already (%s)." % self.reason)
-        self._end(winner, reason)
+        self.end(winner, reason)
         self.declared = True
 
     def reopen(self):

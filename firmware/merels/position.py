@@ -75,7 +75,7 @@ def read(game, text):
         if not count(game.removable()) >= 1:
             raise BadPosition("nothing-to-remove", "no piece may be removed")
     else:
-        game._judge(False)
+        game.judge(False)
 
 
 def points_mask(board, text):

@@ -8,7 +8,6 @@ Text becomes ints and flags once, and the modules that only some rules need are 
 """
 
 from merels.board import Board, count
-from merels.errors import BadOption
 from merels.options import OPTIONS, check, value_text
 from merels.variants import find
 
@@ -52,19 +51,34 @@ def _settle(game, full):
     game.endgame_limit = int(full["endgame-limit"])
     game.repetition = int(full["repetition"])
     game.origin = full["repetition-origin"] == "yes"
+    game.placing_mill = full["placing-mill"]
+    game.bans = full["banned"] == "yes"
+    game.defender_first = full["defender-first"] == "yes"
+    game.stop_at_two = full["stop-at-two"] == "yes"
+    game.line_once = full["line-once"] == "yes"
+    game.no_straight_back = full["no-straight-back"] == "yes"
+    game.custodian = full["custodian"] == "yes"
+    game.intervention = full["intervention"] == "yes"
+    game.leap = full["leap"] == "yes"
     game.centre_closed = full["centre-first"] == "no"
+    _load(game, full)
+
+
+def _load(game, full):
+    """Import what this game needs beyond the standard game."""
     game.placing_rules = game.mills = game.blocked = game.owed = game.captures = None
+    can_fill = game.pieces * 2 >= count(game.board.points)
     if (
-        full["placing-mill"] != "remove"
-        or full["banned"] == "yes"
-        or full["defender-first"] == "yes"
-        or full["stop-at-two"] == "yes"
-        or game.pieces * 2 >= count(game.board.points)
+        game.placing_mill != "remove"
+        or game.bans
+        or game.defender_first
+        or game.stop_at_two
+        or can_fill
     ):
         from merels import placing
 
         game.placing_rules = placing
-    if full["line-once"] == "yes" or full["no-straight-back"] == "yes":
+    if game.line_once or game.no_straight_back:
         from merels import mills
 
         game.mills = mills
@@ -72,12 +86,19 @@ def _settle(game, full):
         from merels import blocked
 
         game.blocked = blocked
-    if "yes" in (full["custodian"], full["intervention"], full["leap"]):
+    if can_fill or game.placing_mill == "count" or game.blocked is not None:
+        from merels import owed
+
+        game.owed = owed
+    if game.custodian or game.intervention or game.leap:
         from merels import captures
 
         game.captures = captures
-    game.extras = not (
-        game.placing_rules is game.mills is game.blocked is game.captures is None
+    game.extras = (
+        game.placing_rules is not None
+        or game.mills is not None
+        or game.blocked is not None
+        or game.captures is not None
     )
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Files that are there whole or not at all, also after a power cut.
 
-    write_atomically(Path("game.pgn"), text)
+write_atomically(Path("game.pgn"), text)
 """
 
 import contextlib
@@ -33,7 +33,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable, where the system can (Windows cannot). Raises OSError."""
+    """Make the names in a folder durable (Windows neither can nor needs to). Raises OSError."""
     if os.name == "nt":
         return
     fd = os.open(folder, os.O_RDONLY)

@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What is heard and sent, on its way into the session file of the right board.
+
+Between the link, whose tap it is, and the session. Two things happen here: lines that come before
+the board has said who it is wait until its file is open, and the `state` requests that keep the
+line alive are written only where the answer tells something new, so that a board left on for a
+week does not fill the disk.
+
+    logbook = Logbook(Path("merels-games"), "/dev/ttyACM0")
+    link = Link("/dev/ttyACM0", tap=logbook.tap)
+    logbook.open(link.hello())
+"""
+
+from pathlib import Path
+
+from merels import wire
+
+from merels_host.errors import DiskProblem
+from merels_host.link import Hello, utc_now
+from merels_host.session import Session
+
+_Line = tuple[str, str, str]  # (UTC time, "in" or "out", line)
+
+
+class Logbook:
+    """Writes the session files of the boards that one port shows, one after the other."""
+
+    def __init__(self, folder: Path, url: str):
+        self.folder = folder
+        self.url = url
+        self.session: Session | None = None
+        self._early: list[_Line] = []  # heard before a session was open
+        self._asked: dict[int, _Line] = {}  # state requests without an answer so far
+        self._state: dict[str, str] = {}  # the last answer, without its time
+
+    @property
+    def path(self) -> Path | None:
+        """The session file that is open."""
+        return self.session.path if self.session else None
+
+    def open(self, hello: Hello) -> None:
+        """Begin the session file of the board that said `hello`. Raises DiskProblem."""
+        self.close()
+        self.session = Session(self.folder, hello, self.url, utc_now())
+        early, self._early = self._early, []
+        for utc, direction, text in early:
+            self.session.line(utc, direction, text)
+
+    def tap(self, utc: str, direction: str, text: str) -> None:
+        """Take a line heard or sent. Raises DiskProblem."""
+        one = (utc, direction, text)
+        line = wire.parse(text)
+        if line is None or line.kind != "request":
+            self._put(one)
+        elif direction == "out" and line.word == "state":
+            self._asked = {line.number: one}
+        elif direction == "in" and line.word == "ok" and line.number in self._asked:
+            state = {key: line.values[key] for key in line.values if key != "ms"}
+            if state != self._state:
+                self._put(self._asked[line.number])
+                self._put(one)
+            self._state = state
+            self._asked = {}
+        else:
+            self._put(one)
+
+    def event(self, name: str, **values: object) -> None:
+        """Note what happened to the connection, if a session is open. Raises DiskProblem."""
+        if self.session:
+            self.session.event(utc_now(), name, **values)
+
+    def sync(self) -> None:
+        """Return when all that was taken is on the disk. Raises DiskProblem."""
+        if self.session:
+            self.session.sync()
+
+    def mend(self) -> None:
+        """Go on after a DiskProblem, without what was not on the disk. Raises DiskProblem."""
+        self._early = []
+        self._state = {}
+        if self.session:
+            self.session.mend(utc_now())
+
+    def close(self) -> None:
+        """Close the session file, if one is open."""
+        session, self.session = self.session, None
+        if session:
+            try:
+                session.sync()
+            except DiskProblem:
+                pass  # nothing that matters was unsynced: records are synced when they are heard
+            finally:
+                session.close()
+
+    def _put(self, one: _Line) -> None:
+        if self.session:
+            self.session.line(*one)
+        else:
+            self._early.append(one)
+            del self._early[:-1000]  # a port that never says who it is

@@ -1,0 +1,312 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The recorder: keeps a board connected, its records on disk, and its games as PGN files.
+
+The middle of the host's stream (link -> recorder -> session file, games, PGN). One promise governs
+it: a record is acknowledged when it is on this disk, and only then. All else may fail and be tried
+again, since the board keeps what was not acknowledged.
+
+    recorder = Recorder("/dev/ttyACM0", Path("merels-games"), watcher)
+    recorder.run(stop=lambda: False)
+"""
+
+import contextlib
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from merels import wire
+
+from merels_host import pgn
+from merels_host.errors import BoardSilent, DiskProblem, NoBoard, PortGone
+from merels_host.games import Games, RecordedGame, by_game
+from merels_host.link import Heard, Hello, Link
+from merels_host.logbook import Logbook
+from merels_host.recorded import Record, Recorded, is_record
+from merels_host.watcher import Watcher
+
+_TICK = 0.25  # seconds: how soon a stop is noticed
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0  # seconds between two tries to open a port
+_DISK_PAUSE = 2.0  # seconds between two tries to write
+_PATIENCE = 4.0  # seconds without the next record although the board has it
+
+
+class Recorder:
+    """Records the board on one port into the folder `out`.
+
+    once: end with the game. wait: wait for the port to appear at the start, too.
+    """
+
+    def __init__(
+        self, url: str, out: Path, watcher: Watcher, *, once: bool = False, wait: bool = False
+    ):
+        self.out = out
+        self.watcher = watcher
+        self.once = once
+        self.wait = wait
+        self.greeted = False  # has any board answered in this run?
+        self.files: list[Path] = []  # session and PGN files of this run, in order
+        self.games: Games | None = None
+        self.logbook = Logbook(out, url)
+        self.recorded = Recorded()
+        self._link = Link(url, tap=self.logbook.tap)
+        self._stop: Callable[[], bool] = lambda: False
+        self._folded = 0  # records up to this number are in `games`
+        self._fresh = 0  # records after this number are new in this run
+        self._last = 0  # the highest number that the board is known to have
+        self._moved_at = 0.0  # when the last new record came
+        self._ended = False  # a game has ended in this run
+        self._unsaved: dict[Path, RecordedGame] = {}
+
+    def run(self, stop: Callable[[], bool]) -> None:
+        """Record until `stop()` or, with `once`, until the game is over; files are then complete.
+
+        Raises NoBoard if no board can be reached at the start, ProtocolMismatch, and DiskProblem
+        if files could not be written to the end.
+        """
+        self._stop = stop
+        try:
+            self._connect()
+            while not stop() and not (self.once and self._over()):
+                try:
+                    self._listen()
+                except (PortGone, BoardSilent) as why:
+                    self._lost(str(why))
+                    self._connect()
+                except DiskProblem as why:
+                    self._disk_failed(str(why))
+                    self._connect()
+        finally:
+            self._finish()
+
+    def _connect(self) -> None:
+        """Open the port and greet the board, waiting for both; returns early on a stop."""
+        pause = _FIRST_PAUSE
+        while not self._stop():
+            try:
+                self._link.open()
+                self._greet()
+                return
+            except (NoBoard, DiskProblem) as why:
+                self._link.close()
+                if isinstance(why, DiskProblem):
+                    if not self.greeted:
+                        raise
+                    self._disk_failed(str(why))
+                elif not self.greeted and not (self.wait and not isinstance(why, BoardSilent)):
+                    raise
+                else:
+                    self.watcher.waiting(str(why))
+            self._pause(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)
+
+    def _greet(self) -> None:
+        known = self.games
+        if known is None:
+            hello = self._link.hello()
+        else:
+            hello = self._link.hello(known.journal, self.recorded.have)
+        if known is None or (hello.board, hello.journal) != (known.board, known.journal):
+            self._meet(hello)
+            if self.recorded.have:
+                hello = self._link.hello(hello.journal, self.recorded.have)
+        else:
+            self.logbook.event("connected", port=self._link.url)
+        self.greeted = True
+        self._last = hello.last
+        self._moved_at = time.monotonic()
+        if hello.first > self.recorded.have + 1:
+            self._miss(hello.first)
+        elif hello.last < self.recorded.have:
+            self.watcher.note(
+                f"the board's last record is {hello.last}, but {self.recorded.have} are on disk; "
+                "if its flash was set back, make its journal anew."
+            )
+        self.watcher.connected(hello)
+
+    def _meet(self, hello: Hello) -> None:
+        """A board (or a journal) that this run has not seen before: its files, its games."""
+        if self.games is not None:
+            what = "another board" if hello.board != self.games.board else "a new journal"
+            self.watcher.note(
+                f"there is {what} on {self._link.url} now (board {hello.board}, journal "
+                f"{hello.journal}); its games go into files of their own."
+            )
+            self._save_current()
+        self.recorded = Recorded.scan(self.out, hello.board, hello.journal)
+        self.logbook.open(hello)
+        if self.logbook.path:
+            self.files.append(self.logbook.path)
+        self.games = Games(hello.board, hello.journal)
+        self._folded = self._fresh = self.recorded.have
+        groups = by_game(self.recorded.contiguous())
+        for group in groups[:-1]:
+            self._save_old(hello, group)
+        for record in groups[-1] if groups else []:
+            self.games.apply(record)
+        current = self.games.current
+        if current and current.over:
+            self._unsaved_if_stale(current)
+        elif current:
+            self.watcher.resumed(current)
+
+    def _save_old(self, hello: Hello, group: list[Record]) -> None:
+        """A finished game of an earlier run, whose file may be missing after a crash."""
+        path = pgn.path_of(RecordedGame(hello.board, hello.journal, group[0]), self.out)
+        if not pgn.is_saved(path, hello.journal, group[-1].number):
+            games = Games(hello.board, hello.journal)
+            for record in group:
+                games.apply(record)
+            if games.current:
+                self._save(games.current)
+
+    def _miss(self, first: int) -> None:
+        """The board no longer has the records before `first`."""
+        missing = (self.recorded.have + 1, first - 1)
+        self.logbook.event("missing", first=missing[0], last=missing[1])
+        self.recorded.skip(*missing)
+        self.watcher.note(
+            f"the board no longer has its records {missing[0]} to {missing[1]}; "
+            "the games in them are not recorded here."
+        )
+
+    def _listen(self) -> None:
+        heard = self._link.read(_TICK)
+        fresh = []
+        for one in heard:
+            if is_record(one.line):
+                fresh.append(Record(one.line.number, one.utc, one.line))
+            else:
+                self._other(one)
+        if fresh:
+            self.logbook.sync()  # the promise: on disk before it is acknowledged
+            for record in fresh:
+                if self.recorded.add(record):
+                    self._moved_at = time.monotonic()
+            self._last = max(self._last, fresh[-1].number)
+            if self.recorded.have:
+                self._link.send(f"ack {self.recorded.have}")
+            self._fold()
+        else:
+            self._link.keep_alive()
+        self._report_differing()
+        if self.recorded.have >= self._last:
+            self._moved_at = time.monotonic()
+        elif time.monotonic() - self._moved_at > _PATIENCE:
+            self._greet()
+        self.watcher.tick()
+
+    def _other(self, one: Heard) -> None:
+        """A line that is not a record."""
+        line = one.line
+        if line is None:
+            self.watcher.log(one.text)
+        elif line.kind == "request" and line.checked and line.word == "err":
+            self.watcher.note(f"the board refused a request ({line.text}).")
+        elif line.kind == "request" and line.checked and line.word == "ok":
+            self._last = max(self._last, wire.decimal(line.values.get("last", "")))
+            if "sync" in line.values:
+                self.watcher.state(line.values)
+
+    def _fold(self) -> None:
+        """Take the records that are now without a gap into the games."""
+        assert self.games is not None
+        while self._folded < self.recorded.have:
+            self._folded += 1
+            record = self.recorded.records.get(self._folded)
+            if record is None:
+                continue
+            before = self.games.current
+            doubts = len(before.doubts) if before else 0
+            game = self.games.apply(record)
+            if game is not before and before is not None:
+                self._save(before)
+                doubts = 0
+            if game is not None:
+                for doubt in game.doubts[doubts:]:
+                    self.watcher.note(f"game {game.number}, {doubt}")
+            self.watcher.record(record, game, self._folded < self._last)
+            if game is not None and game.over and record.line.word == "over":
+                self._ended = self._ended or self._folded > self._fresh
+                self._save(game)
+
+    def _over(self) -> bool:
+        """Has a game ended in this run, and nothing come after it?"""
+        if not self._ended or self.recorded.have < self._last or self.games is None:
+            return False
+        current = self.games.current
+        return current is None or current.over is not None or not current.turns
+
+    def _report_differing(self) -> None:
+        for number in self.recorded.differing:
+            self.watcher.note(
+                f"record {number} came again with another text; the one on disk is kept."
+            )
+        self.recorded.differing = []
+
+    def _lost(self, why: str) -> None:
+        self._link.close()
+        try:
+            self.logbook.event("lost", why=why)
+        except DiskProblem as problem:
+            self._disk_failed(str(problem))
+        self.watcher.waiting(why)
+
+    def _disk_failed(self, why: str) -> None:
+        """Wait until the session file can be written again (or a stop)."""
+        self._link.close()  # so that the board falls silent and keeps its records
+        self.watcher.note(why)
+        while not self._stop():
+            self._pause(_DISK_PAUSE)
+            try:
+                self.logbook.mend()
+            except DiskProblem:
+                continue
+            self.watcher.note("the disk takes data again; going on.")
+            return
+
+    def _pause(self, seconds: float) -> None:
+        deadline = time.monotonic() + seconds
+        while not self._stop() and time.monotonic() < deadline:
+            self.watcher.tick()
+            time.sleep(min(_TICK, seconds))
+
+    def _save(self, game: RecordedGame) -> None:
+        """Write the game's PGN; if the disk is full, again later."""
+        if not game.turns and not game.over:
+            return  # a game that nobody has begun
+        path = pgn.path_of(game, self.out)
+        try:
+            pgn.save(game, self.out)
+        except DiskProblem as why:
+            self.watcher.note(str(why))
+            self._unsaved[path] = game
+            return
+        self._unsaved.pop(path, None)
+        if path not in self.files:
+            self.files.append(path)
+        self.watcher.saved(path, game)
+
+    def _unsaved_if_stale(self, game: RecordedGame) -> None:
+        if not pgn.is_saved(pgn.path_of(game, self.out), game.journal, game.last):
+            self._save(game)
+
+    def _save_current(self) -> None:
+        if self.games and self.games.current:
+            self._unsaved_if_stale(self.games.current)
+
+    def _finish(self) -> None:
+        """Say goodbye, complete the files. Raises DiskProblem for files that could not be."""
+        with contextlib.suppress(NoBoard, DiskProblem):
+            self._link.send("bye")  # if it cannot be sent, the board notices by our silence
+        self._link.close()
+        self._save_current()
+        for game in list(self._unsaved.values()):
+            self._save(game)
+        self.logbook.close()
+        if self._unsaved:
+            names = ", ".join(str(path) for path in self._unsaved)
+            raise DiskProblem(
+                f"cannot write {names}; the records are safe in {self.logbook.folder}: free some "
+                "space and start the recording again."
+            )

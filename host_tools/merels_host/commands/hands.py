@@ -25,8 +25,8 @@ def run(
 ) -> int:
     """Act hand scripts out on the firmware and compare.
 
-    Time is injected, so a script takes as long as the firmware computes. Exit code 0: everything is
-    as the scripts expect; 1: something is not; 2: a script cannot be read or acted out.
+    Time is injected, so a script takes as long as the firmware computes. Exit code 0: all is as
+    the scripts expect; 1: something is not; 2: a script cannot be read or acted out.
     """
     different = broken = 0
     with Player() as player:
@@ -55,7 +55,7 @@ def run(
 
 
 def read_script(name: str) -> tuple[Script, str]:
-    """A hand script and its text. Raises ScriptProblem with a sentence that names file and line."""
+    """A hand script and its text. Raises ScriptProblem, which names file and line."""
     try:
         text = Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

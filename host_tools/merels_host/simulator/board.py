@@ -58,11 +58,19 @@ class SimulatedBoard:
         Without power the wait is 1000 ms. Never less than 1.
         """
         self.ports.now = now
-        wait = self.app.step(now & WRAP) if self.app else 1000
+        wait = self._step_app(now & WRAP) if self.app else 1000
         change = self.wood.next_change(now)
         if change is not None:
             wait = min(wait, change - now)
         return max(1, wait)
+
+    def _step_app(self, now):
+        try:
+            return self.app.step(now)
+        except SystemExit:  # a host asked for a restart
+            self.power_off()
+            self.power_on()
+            return 1
 
     def do(self, deed, now):
         """Do one deed of a script. Raises WoodError where the wood does not allow it."""

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The child's end of the line to its parent, and the board's console that runs over it.
 
-Lines of text in both directions, on a socket of this machine. From the parent: `serial HEX` (bytes
-for the board), `taken N` (the parent has passed N of the board's bytes on), `do ID WORDS` and `play
-ID JSON` (control). To the parent: `hello TOKEN INTERPRETER`, `serial HEX`, `taken N`, `port 0|1`
-(the board has gone, is back), `answer ID JSON`. The counts of `taken` make both directions as small
-as the buffers of USB: a host that does not read soon meets a board that cannot write.
+Lines of text in both directions, on a socket of this machine. From the parent: `serial HEX`
+(bytes for the board), `taken N` (the parent has passed N of the board's bytes on), `do ID WORDS`
+and `play ID JSON` (control). To the parent: `hello TOKEN INTERPRETER`, `serial HEX`, `taken N`,
+`port 0|1` (the board has gone, is back), `answer ID JSON`. The counts of `taken` make both
+directions as small as the buffers of USB: before a host that does not read stands a board that
+cannot write.
 
     line = ParentLine("127.0.0.1", 40123)
     line.wait(5)            # ms; True if something came

@@ -9,6 +9,7 @@ Stands between `merels hands` (or a test) and `play`, which runs in the child.
         result["moves"]     # ["d6"]
 """
 
+import contextlib
 import json
 import subprocess
 
@@ -35,8 +36,8 @@ class Player:
     def play(self, text: str, name: str, base: int = 0) -> dict:
         """Play one script; the result has the keys of `KEYS` first, in their order.
 
-        base: the board's clock in ms when its power comes on. Raises ScriptProblem where firmware or
-        wood refuse the script, SimulatorProblem where the firmware ends.
+        base: the board's clock in ms when its power comes on. Raises ScriptProblem where firmware
+        or wood refuse the script, SimulatorProblem where the firmware ends.
         """
         child = self._child or self._start()
         assert child.stdin and child.stdout
@@ -62,10 +63,8 @@ class Player:
         if self._child:
             child, self._child = self._child, None
             assert child.stdin
-            try:
+            with contextlib.suppress(OSError):
                 child.stdin.close()
-            except OSError:
-                pass
             process.end(child)
 
     def _start(self) -> subprocess.Popen:

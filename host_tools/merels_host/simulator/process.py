@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The process that runs the firmware: finds the interpreter and starts a module of the child's side.
 
-MicroPython is looked for beside this Python, then on the PATH; where there is none the same module
-runs on CPython. The environment variable MERELS_INTERPRETER overrides that: `cpython`, or the path
-of a MicroPython.
+MicroPython is looked for beside this Python, then on the PATH; where there is none the same
+module runs on CPython. The environment variable MERELS_INTERPRETER overrides that: `cpython`, or
+the path of a MicroPython.
 
     process = start("merels_host.simulator.play", [], stdin=subprocess.PIPE)
 """
@@ -55,8 +55,8 @@ def start(module: str, arguments: list[str], **pipes) -> subprocess.Popen:
         return subprocess.Popen(command, cwd=roots[1], env=environment, **pipes)
     except OSError as error:
         raise SimulatorProblem(
-            f"cannot start {command[0]} ({error.strerror or error}); set {OVERRIDE}=cpython to run "
-            "the firmware on CPython."
+            f"cannot start {command[0]} ({error.strerror or error}); set {OVERRIDE}=cpython to "
+            "run the firmware on CPython."
         ) from error
 
 

@@ -24,7 +24,7 @@ KEPT = ".board"  # the board itself: its id and the pieces on the wood
 
 
 class RunningBoard:
-    """A simulated board with its power on, a line to the parent, and perhaps a script under way."""
+    """A simulated board with power, a line to the parent, and perhaps a script under way."""
 
     def __init__(self, line, folder, colour, points):
         self._line = line
@@ -63,6 +63,8 @@ class RunningBoard:
             if word == "play":
                 asked = json.loads(rest)
                 self._begin(name, asked["text"], asked["name"], asked["speed"])
+            elif rest.startswith("!"):
+                self._line.say(f"answer {name} {rest[1:]}")  # the parent's own, in its turn
             else:
                 self._line.say(f"answer {name} {json.dumps(self._answer(rest.split()))}")
 

@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What the board may complain about: the one list of words and their sentences for people.
+
+reading.py and hands.py name a word and a point; the lights show the point as `wrong`, the state
+and hand scripts carry `word@point`, and docs/playing.md has this table.
+
+    >>> sentence("blocked-piece", "d6")
+    'The piece on d6 cannot move: put it back.'
+"""
+
+SENTENCES = (
+    ("not-your-turn", "It is the other player's turn: put the piece back on %s."),
+    ("blocked-piece", "The piece on %s cannot move: put it back."),
+    ("place-first", "Pieces in hand are placed first: put the piece back on %s."),
+    ("illegal-target", "No piece may come to %s now: take it away again."),
+    ("two-lifted", "Two pieces are in the air: put one back on %s."),
+    ("not-removable", "The piece on %s may not be removed: put it back."),
+    ("removal-due", "A mill was closed: remove one of the lit pieces first, then %s."),
+    ("not-the-asked-move", "The host asked for another move: put the piece on %s back."),
+    ("cannot-accept", "The board cannot be read as a position; look at %s."),
+)
+
+
+def sentence(word, point):
+    """The sentence for a word of the list. Raises KeyError for a word that is not in it."""
+    return dict(SENTENCES)[word] % point

@@ -1,0 +1,249 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What the players did: readings become turns when they have rested long enough.
+
+Sits between the readings and the game. A hint is instant (the reading itself, shown by light); a
+commitment is patient: `step` answers TAKE_TURN or TAKE_BACK once, when the points of the reading
+have rested. It waits for nothing and allocates nothing; the app carries the decision out and
+shows the new position with `begin`.
+
+    hands.see(image, image, now)        # the image changed
+    if hands.step(now) == TAKE_TURN:    # hands.reading.action, hands.reading.gone
+
+Times are for a settle time of 200 ms and scale with it (policy of docs/hands.md).
+"""
+
+from . import reading
+from .clock import elapsed
+from .game import OFF
+from .reading import Reading
+
+NOTHING = 0
+TAKE_TURN = 1
+TAKE_BACK = 2
+
+FOREVER = 1 << 20  # ms; nothing to wait for
+_EARLY_MS = 300  # a drop seen before its lift stays a reading for so long
+_LOST_MS = 300  # unexplained for so long: out of step
+_LOST_TURN_MS = 800  # what a turn has to rest to lead back into step
+_BACK_MOVED_MS = 300  # take-back: a piece was put down
+_BACK_LIFTED_MS = 1900  # take-back: a piece was only lifted
+_BACK_OVER_MS = 600  # take-back of the turn that ended the game
+_COMPLAINT_MS = 200  # a complaint shows at once and counts after this
+
+
+class Hands:
+    """reading: the latest. lost: out of step, the lights guide. asking: the board has asked and
+    waits. wait: ms until step may decide something new. wanted: the move the host asks for (-1:
+    none), with wanted_gone the mask of its removal (0: left to the player)."""
+
+    def __init__(self, game, rest, colour):
+        self.rest = rest
+        self.colour = colour
+        self.settle = 200
+        self.reading = Reading()
+        self.lost = False
+        self.resumed = False
+        self.asking = False
+        self.asks = 0
+        self.wait = FOREVER
+        self.wanted = -1
+        self.wanted_gone = 0
+        self.complaint = reading.NO_COMPLAINT
+        self.at = OFF
+        self.complained = False  # set when a complaint has lasted; the app takes it
+        self.changed = False  # set when the lights may look different; the app takes it
+        self._counted = False
+        self._due_shown = False
+        self._white = self._black = 0
+        self._since = 0
+        self.game = game
+
+    def begin(self, game, now):
+        """The position changed (a turn was taken, a new game): explain the image anew."""
+        self.game = game
+        self.wanted = -1
+        self.wanted_gone = 0
+        self.asking = False
+        self._explain(now)
+
+    def resume(self):
+        """After power-on nobody saw what happened: only exact images lead back into step."""
+        if not self.game.over:
+            self.resumed = self.lost = self.reading.kind != reading.SAME
+
+    def want(self, action, gone):
+        """A host asks for this move (gone: mask of its removals, 0 leaves them to the player)."""
+        self.wanted = action
+        self.wanted_gone = gone
+        self.changed = True
+
+    def complain(self, word):
+        """Complain about the first point where the wood differs."""
+        self._complain(word, reading.lowest(self.reading.missing | self.reading.extra))
+
+    def see(self, white, black, now):
+        """The image changed: masks of white and black, the same mask twice without colour."""
+        self._white = white
+        self._black = black
+        self._explain(now)
+
+    @property
+    def sync(self):
+        """Does the wood agree with the game?"""
+        return self.reading.kind == reading.SAME
+
+    @property
+    def is_turn(self):
+        """Is the image exactly one complete turn?"""
+        return self.reading.kind == reading.TURN
+
+    @property
+    def due(self):
+        """Is a mill closed, at rest, and its removal missing?"""
+        return self.reading.kind in (reading.DUE, reading.DUE_STRAY) and self._due_shown
+
+    def _explain(self, now):
+        r = self.reading
+        r.read(self.game, self._white, self._black, self.colour, self.rest, now)
+        self._since = now
+        self._due_shown = False
+        self.asking = False
+        self._complain(r.complaint, r.at)
+        if r.kind == reading.SAME:
+            self.lost = self.resumed = False
+        elif self.game.over:
+            self.lost = False  # pieces swept off the board mean nothing
+        elif _many(r.missing, r.extra) and r.kind > reading.DUE_STRAY:
+            self.lost = True
+
+    def _complain(self, word, at):
+        if word != self.complaint or at != self.at:
+            self.complaint = word
+            self.at = at
+            self._counted = False
+            self.changed = True
+
+    def step(self, now):
+        """NOTHING, TAKE_TURN or TAKE_BACK. Sets `wait`."""
+        r = self.reading
+        self.wait = FOREVER
+        if r.kind == reading.SAME:
+            return NOTHING
+        decision = self._decide(r, now)
+        if self.complaint and not self._counted and self.at != OFF:
+            left = _COMPLAINT_MS - elapsed(now, self._since)
+            if left <= 0:
+                self._counted = self.complained = True
+            else:
+                self._sooner(left)
+        return decision
+
+    def _decide(self, r, now):
+        if r.kind == reading.TURN:
+            return self._take_turn(r, now)
+        if r.kind == reading.BACK:
+            return self._take_back(r, now)
+        if self.lost:
+            return self._find_back(r, now)
+        if r.kind == reading.NEXT or r.kind == reading.STRAY:
+            if r.tied:
+                return self._ask(r, now)
+            if self._rested(r.touched | r.stray, now, self.settle) and self._is_wanted(r):
+                return TAKE_TURN
+        elif r.kind == reading.DUE or r.kind == reading.DUE_STRAY:
+            if self._rested(r.touched, now, self.settle):
+                self._show_due()
+                if r.kind == reading.DUE_STRAY and self._rested(r.stray, now, self.settle):
+                    self._complain("removal-due", reading.lowest(r.stray))
+        elif r.kind == reading.EARLY:
+            if self._waited(_EARLY_MS, now):
+                self._lose()
+                self._complain("illegal-target", reading.lowest(r.extra))
+        elif r.kind == reading.NONE and not self.game.over and self._waited(_LOST_MS, now):
+            self._lose()
+        return NOTHING
+
+    def _take_turn(self, r, now):
+        if self.resumed:
+            return self._ask(r, now)
+        if r.tied:
+            return self._ask(r, now)
+        rest_ms = self._scaled(_LOST_TURN_MS) if self.lost else self.settle
+        if self._rested(r.touched, now, rest_ms) and self._is_wanted(r):
+            return TAKE_TURN
+        return NOTHING
+
+    def _take_back(self, r, now):
+        if self.game.over:
+            if not r.extra:
+                return NOTHING  # a sweep
+            patience = _BACK_OVER_MS
+        elif self.lost:
+            patience = _LOST_TURN_MS
+        else:
+            patience = _BACK_MOVED_MS if r.extra else _BACK_LIFTED_MS
+        return TAKE_BACK if self._rested(r.touched, now, self._scaled(patience)) else NOTHING
+
+    def _find_back(self, r, now):
+        # a mill closed while out of step: its removal completes the turn, so show it
+        if r.kind == reading.DUE and self._rested(r.touched, now, self._scaled(_LOST_TURN_MS)):
+            if not self.resumed:
+                self.lost = False
+                self._show_due()
+        return NOTHING
+
+    def _lose(self):
+        self.lost = self.changed = True
+
+    def _show_due(self):
+        if not self._due_shown:
+            self._due_shown = self.changed = True
+
+    def _ask(self, r, now):
+        if not self.asking and self._rested(r.touched | r.stray, now, self.settle):
+            self.asking = self.changed = True
+            self.asks += 1
+        return NOTHING
+
+    def _is_wanted(self, r):
+        if self.wanted < 0 or r.action == self.wanted and (
+            not self.wanted_gone or r.gone == self.wanted_gone
+        ):
+            return True
+        self._complain("not-the-asked-move", r.action & 31)
+        return False
+
+    def _rested(self, mask, now, rest_ms):
+        left = self.rest.remaining(mask, now, rest_ms)
+        if left > 0:
+            self._sooner(left)
+        return left <= 0
+
+    def _waited(self, ms, now):
+        left = self._scaled(ms) - elapsed(now, self._since)
+        if left > 0:
+            self._sooner(left)
+        return left <= 0
+
+    def _scaled(self, ms):
+        return ms * self.settle // 200
+
+    def _sooner(self, ms):
+        if ms < self.wait:
+            self.wait = ms
+
+
+def _many(missing, extra):
+    """More than two missing, more than one extra, or more than three together?"""
+    missing = _count_to_four(missing)
+    extra = _count_to_four(extra)
+    return missing > 2 or extra > 1 or missing + extra > 3
+
+
+def _count_to_four(mask):
+    count = 0
+    while mask and count < 4:
+        mask &= mask - 1
+        count += 1
+    return count

@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What is written down, and when: records of the game, on flash at a quiet moment.
+
+Between the app and the journal. One append costs 50 to 150 ms on the Pico, with interrupts off, so
+it waits until the wood agrees with the game and the lights have been shown, two seconds at most.
+
+    notes.turn(game, image, now)
+    notes.flush(quiet, now)         # every step; writes when it should
+"""
+
+from . import games, records
+from .clock import elapsed
+
+_LATEST_MS = 2000  # records wait so long at most for a quiet moment
+_RETRY_MS = 5000  # before a flash that failed is tried again
+_MOST = 32  # records told at once before they are written in between
+
+
+class Notes:
+    def __init__(self, journal):
+        self._journal = journal
+        self._since = 0
+        self._failed = False
+
+    def boot(self, words, image, now):
+        self._add(records.BOOT, 0, 0, image, now, words.encode())
+
+    def game(self, game, image, now):
+        """A new game, with what has happened in it already."""
+        self._add(records.GAME, 0, 0, image, now, games.rules_words(game).encode())
+
+        def note(kind, detail, position_hash, text):
+            self._add(kind, detail, position_hash, image, now, text)
+
+        games.retell(game, note)
+        if game.over:
+            self.over(game, image, now)
+
+    def turn(self, game, image, now):
+        """The last complete turn, and the end of the game if it was that."""
+        kind, detail, text = games.turn_record(game)
+        self._add(kind, detail, _hash(game), image, now, text)
+        if game.over:
+            self.over(game, image, now)
+
+    def takeback(self, game, image, now):
+        self._add(records.TAKEBACK, game.ply, _hash(game), image, now)
+
+    def position(self, game, image, now):
+        self._add(records.EDIT, 0, _hash(game), image, now, game.position().encode())
+
+    def over(self, game, image, now):
+        self._add(records.OVER, records.over_detail(game.winner, game.reason), 0, image, now)
+
+    def flush(self, quiet, now):
+        """Write what waits if it is time; True if something was written."""
+        if not self._journal.pending or self.wait(quiet, now):
+            return False
+        self._since = now
+        self._failed = not self._journal.flush()
+        return not self._failed
+
+    def wait(self, quiet, now):
+        """Milliseconds until flush should write what waits; 0: now."""
+        if self._failed:
+            return max(_RETRY_MS - elapsed(now, self._since), 0)
+        return 0 if quiet else max(_LATEST_MS - elapsed(now, self._since), 0)
+
+    def _add(self, kind, detail, position_hash, image, now, text=b""):
+        journal = self._journal
+        if not journal.pending:
+            if not self._failed:
+                self._since = now
+        elif journal.pending >= _MOST and not self._failed:
+            self._failed = not journal.flush()
+            self._since = now
+        journal.add(kind, detail, image, position_hash, now, text)
+
+
+def _hash(game):
+    return records.position_hash(game.position())

@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What the board remembers of a game, 16 bytes a turn, and the words it sends of it.
+
+Sits between the app (which makes records) and the journal (which keeps them). A record is one slot
+of 16 bytes, some kinds followed by slots of plain text:
+
+    bytes 0-2   kind (3 bits), detail (20 bits), 1 bit free          little-endian
+    bytes 3-5 + 1 bit                                                 the image, 25 bits, see below
+    bytes 6-9   hash of the position (CRC-32 of its text), or a game's number
+    bytes 10-13 ms (30 bits)
+    bytes 14-15 the low half of the CRC-32 of the record's number, these 14 bytes and its text
+
+The 25th bit of the image is bit 23 of the first three bytes. `detail` is, by kind: a move's from,
+to and two removals (5 bits each, 31 for none); the length of the text (8 bits) and, of an edit,
+the ply (12 bits); the plies that remain after a takeback; winner and reason of an over.
+
+    >>> slot = pack(MOVE, move_detail(31 * 32 + 4, ()), 0x10, 0x5C07A1E2, 482113, b"", 17)
+    >>> len(slot), Record(slot, 0).kind == MOVE, check(slot, 0, 16, 17)
+    (16, True, True)
+"""
+
+import binascii
+
+SLOT = 16  # bytes
+
+BOOT = 1
+GAME = 2
+EDIT = 3
+MOVE = 4
+TAKEBACK = 5
+OVER = 6
+LONG_MOVE = 7  # a move with more than two removals: its text is kept
+
+WORDS = ("", "boot", "game", "edit", "move", "takeback", "over", "move")
+REASONS = (
+    "unfinished",
+    "few-pieces",
+    "blocked",
+    "line",
+    "board-full",
+    "quiet-limit",
+    "endgame-limit",
+    "repetition",
+    "resigned",
+    "agreed",
+)
+SIDES = ("white", "black")
+MAX_TEXT = 240  # bytes of text that a record may carry
+_NONE = 31
+_TEXT_KINDS = (BOOT, GAME, EDIT, LONG_MOVE)
+
+
+class Record:
+    """One unpacked slot: kind, detail, image, hash, ms. Nothing is checked here (see check)."""
+
+    def __init__(self, data, at):
+        first = data[at] | data[at + 1] << 8 | data[at + 2] << 16
+        self.kind = first & 7
+        self.detail = first >> 3 & 0xFFFFF
+        self.image = _number(data, at + 3, 3) | first >> 23 << 24
+        self.hash = _number(data, at + 6, 4)
+        self.ms = _number(data, at + 10, 4)
+
+    @property
+    def text_length(self):
+        return self.detail & 0xFF if self.kind in _TEXT_KINDS else 0
+
+    @property
+    def slots(self):
+        """How many slots of 16 bytes the record takes."""
+        return 1 + -(-self.text_length // SLOT)
+
+
+def pack(kind, detail, image, position_hash, ms, text, number):
+    """The record's bytes, a multiple of 16. Raises ValueError if the text is too long."""
+    if len(text) > MAX_TEXT:
+        raise ValueError("a record's text has at most %d bytes, not %d" % (MAX_TEXT, len(text)))
+    if kind in _TEXT_KINDS:
+        detail = detail << 8 | len(text)
+    data = bytearray(SLOT * (1 + -(-len(text) // SLOT)))
+    _put(data, 0, kind | detail << 3 | image >> 24 << 23, 3)
+    _put(data, 3, image & 0xFFFFFF, 3)
+    _put(data, 6, position_hash, 4)
+    _put(data, 10, ms, 4)
+    data[SLOT : SLOT + len(text)] = text
+    _put(data, 14, _crc(data, 0, len(data), number), 2)
+    return data
+
+
+def check(data, at, size, number):
+    """Are the `size` bytes from `at` the whole record of this number, unharmed?"""
+    return size >= SLOT and _number(data, at + 14, 2) == _crc(data, at, size, number)
+
+
+def move_detail(action, removals):
+    """The detail of a move: the action (src * 32 + dst, -1 for none) and up to two removed points."""
+    first = removals[0] if len(removals) > 0 else _NONE
+    second = removals[1] if len(removals) > 1 else _NONE
+    return (action if action >= 0 else _NONE * 32 + _NONE) | first << 10 | second << 15
+
+
+def over_detail(winner, reason):
+    """winner: 0, 1 or None for a draw; reason: a word of REASONS."""
+    return (2 if winner is None else winner) | REASONS.index(reason) << 2
+
+
+def winner(detail):
+    side = detail & 3
+    return side if side < 2 else None
+
+
+def reason(detail):
+    return REASONS[detail >> 2]
+
+
+def position_hash(text):
+    """The hash of a position's text that both sides of the wire compare: its CRC-32."""
+    return binascii.crc32(text.encode()) & 0xFFFFFFFF
+
+
+def move_text(board, detail):
+    """The turn's text in the names of the board, removals glued on: "d6-f6xb4"."""
+    source = detail >> 5 & 31
+    target = detail & 31
+    text = ""
+    if target != _NONE:
+        text = board.name(target)
+        if source != _NONE:
+            text = board.name(source) + "-" + text
+    for shift in (10, 15):
+        point = detail >> shift & 31
+        if point != _NONE:
+            text += "x" + board.name(point)
+    return text
+
+
+def _crc(data, at, size, number):
+    value = binascii.crc32(b"%d" % number)
+    value = binascii.crc32(memoryview(data)[at : at + 14], value)
+    return binascii.crc32(memoryview(data)[at + SLOT : at + size], value) & 0xFFFF
+
+
+def _number(data, at, size):
+    value = 0
+    for index in range(at + size - 1, at - 1, -1):
+        value = value << 8 | data[index]
+    return value
+
+
+def _put(data, at, value, size):
+    for index in range(at, at + size):
+        data[index] = value & 0xFF
+        value >>= 8

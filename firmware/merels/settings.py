@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What the players may set, kept on flash: names, allowed values, defaults.
+
+Beside the app, which asks here for the settle time, the brightness and the rules of the next
+game. The file has one name=value a line; what cannot be read falls back to the default.
+
+    settings.set("settle", "240")     # raises BadSetting with a sentence
+    settings.number("settle")
+"""
+
+_FILE = "settings"
+
+# name: (default, least, greatest) for numbers, or (default, words) for words; words None: the
+# rules themselves check it (see App.request_new)
+TABLE = {
+    "settle": (200, 100, 400),  # ms a turn has to rest
+    "brightness": (40, 1, 100),  # percent
+    "variant": ("nine-mens-morris", None),  # of the next game
+    "rules": ("", None),  # options of the next game, "fly=off,protect=any"
+}
+
+
+class BadSetting(ValueError):
+    """There is no such setting, or it does not take this value."""
+
+
+class Settings:
+    def __init__(self, storage):
+        self._storage = storage
+        self._values = {name: row[0] for name, row in TABLE.items()}
+
+    def names(self):
+        return sorted(TABLE)
+
+    def load(self):
+        """Read the file; returns how many of its lines were no good."""
+        bad = 0
+        for line in self._read().split("\n"):
+            name, _, value = line.partition("=")
+            if name:
+                try:
+                    self._values[name] = self._checked(name, value)
+                except BadSetting:
+                    bad += 1
+        return bad
+
+    def save(self):
+        """Write the file. Raises OSError."""
+        lines = ["%s=%s\n" % (name, self._values[name]) for name in self.names()]
+        self._storage.replace(_FILE, "".join(lines).encode())
+
+    def set(self, name, value):
+        """Set a value given as text. Raises BadSetting."""
+        self._values[name] = self._checked(name, value)
+
+    def get(self, name):
+        """The value as text. Raises BadSetting."""
+        if name not in TABLE:
+            raise BadSetting("no setting %s; there are %s" % (name, ", ".join(self.names())))
+        return str(self._values[name])
+
+    def number(self, name):
+        return self._values[name]
+
+    def _checked(self, name, value):
+        self.get(name)
+        row = TABLE[name]
+        if len(row) == 3:
+            number = int(value) if 0 < len(value) < 6 and _digits(value) else -1
+            if not row[1] <= number <= row[2]:
+                raise BadSetting("%s takes %d to %d, not %s" % (name, row[1], row[2], value))
+            return number
+        if row[1] is not None and value not in row[1]:
+            raise BadSetting("%s takes %s, not %s" % (name, ", ".join(row[1]), value))
+        return value
+
+    def _read(self):
+        try:
+            size = self._storage.size(_FILE)
+            data = bytearray(max(size, 0))
+            if data:
+                self._storage.read(_FILE, 0, data)
+            return bytes(data).decode()
+        except (OSError, ValueError):  # unreadable, or not text
+            return ""
+
+
+def _digits(text):
+    for character in text:
+        if not "0" <= character <= "9":
+            return False
+    return True

@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The talk with one host over the console: lines in, replies and records out, silence otherwise.
+
+The last room of the board's stream (journal -> wire). It never waits for a reader: bytes go out
+as far as they fit, one line after the other; replies first, then records (at most WINDOW of them
+unacknowledged), then telemetry if nothing else is there. With no live host nothing is written.
+
+    talk.step(now)              # reads what came in, writes what fits
+    talk.tell("lift at=c3 ...") # telemetry: sent now or never
+"""
+
+from . import wire
+from .clock import elapsed
+from .replay import Replay
+
+LIVE_MS = 10000  # a host not heard for so long is gone
+AGAIN_MS = 2000  # unacknowledged records are sent again after this
+WINDOW = 16
+_MOST_REPLIES = 8
+_BYTES_A_STEP = 64  # of input: bounds the time of one step
+
+
+class Conversation:
+    """live: a host said hello and was heard since. dropped: lines that were not for us. sent: the
+    newest record number sent to anyone, ever since power-on."""
+
+    def __init__(self, console, journal, requests):
+        self.live = False
+        self.telemetry = False
+        self.dropped = 0
+        self.sent = 0
+        self._console = console
+        self._journal = journal
+        self._replay = Replay(journal)
+        self._requests = requests
+        self._heard = 0
+        self._line = bytearray(wire.MAX_LINE)
+        self._used = 0
+        self._too_long = False
+        self._replies = []
+        self._out = b""
+        self._at = 0
+        self._next = 1  # the next record to send
+        self._have = 0  # what this host has acknowledged
+        self._progress = 0  # when it last did, or when we last began anew
+
+    @property
+    def idle(self):
+        """Is nothing left to write?"""
+        return not self._out and not self._replies
+
+    # in
+
+    def step(self, now):
+        """Read and write; returns ms until it has to run again by itself."""
+        count = 0
+        byte = self._console.read()
+        while byte >= 0:
+            self._take(byte, now)
+            count += 1
+            if count == _BYTES_A_STEP:
+                return 1
+            byte = self._console.read()
+        if self.live and elapsed(now, self._heard) >= LIVE_MS:
+            self.end()
+        if not self.live and not self._replies and not self._out:
+            return 1 << 20
+        return self._write(now)
+
+    def _take(self, byte, now):
+        if byte == 10 or byte == 13:
+            if self._too_long or self._used:
+                self._take_line(now)
+            self._used = 0
+            self._too_long = False
+        elif self._used == wire.MAX_LINE:
+            self._too_long = True
+        else:
+            self._line[self._used] = byte
+            self._used += 1
+
+    def _take_line(self, now):
+        line = None
+        if not self._too_long:
+            line = _parsed(self._line, self._used)
+        if line is None or line.kind != "request" or line.word in ("ok", "err", ""):
+            self.dropped += 1
+            return
+        self._heard = now
+        if len(self._replies) < _MOST_REPLIES:
+            self._replies.append(self._answer(line, now))
+        else:
+            self.dropped += 1
+
+    def _answer(self, line, now):
+        number = "%d " % line.number if line.number >= 0 else ""
+        return number + self._requests.answer(line, now)
+
+    def ask(self, text, now):
+        """The answer to a request that did not come over the console."""
+        return self._answer(wire.parse(wire.frame(wire.REQUEST, text)), now)
+
+    # what requests ask of it
+
+    def begin(self, have, now):
+        """A host said hello: it has the records up to `have`."""
+        self.live = True
+        self.telemetry = False
+        self._heard = self._progress = now
+        self._have = have
+        self._next = max(have + 1, self._journal.first)
+
+    def ack(self, number, now):
+        """True if the number was sent; then it counts as kept by the host."""
+        if number > self.sent:
+            return False
+        if number > self._have:
+            self._have = number
+            self._progress = now
+            self._next = max(self._next, number + 1)
+        self._journal.ack(number)
+        return True
+
+    def end(self):
+        """The host is gone or said bye: silence."""
+        self.live = False
+        self.telemetry = False
+
+    def tell(self, text):
+        """Send telemetry if a host wants it and the line is free; else it is gone."""
+        if self.live and self.telemetry and not self._out and not self._replies:
+            self._put(wire.TELEMETRY, text)
+
+    def log(self, text):
+        """A line of log text for whoever reads along (help, warnings)."""
+        self._replies.append("\n" + text)
+
+    # out
+
+    def _write(self, now):
+        while True:
+            if not self._out and not self._choose(now):
+                return self._until(now)
+            taken = self._console.write(self._out, self._at, len(self._out))
+            self._at += taken
+            if self._at < len(self._out):
+                return 1  # it did not fit; go on when there is room
+            self._out = b""
+
+    def _choose(self, now):
+        """Take the next line to write; False if there is none."""
+        if self._replies:
+            reply = self._replies.pop(0)
+            if reply[0] == "\n":
+                self._out = (reply[1:] + "\n").encode()
+                self._at = 0
+            else:
+                self._put(wire.REQUEST, reply)
+            return True
+        if not self.live:
+            return False
+        if self._next > self._have + 1 and elapsed(now, self._progress) >= AGAIN_MS:
+            self._next = max(self._have + 1, self._journal.first)
+            self._progress = now
+        if self._next > self._journal.last or self._next > self._have + WINDOW:
+            return False
+        return self._put_record(now)
+
+    def _put_record(self, now):
+        replay = self._replay
+        replay.seek(self._next)
+        if replay.record is None:
+            self._next = self._journal.last + 1  # unreadable: never dwell on it
+            return False
+        if self._next == self._have + 1:
+            self._progress = now
+        self._put(wire.RECORD, replay.text())
+        self.sent = max(self.sent, self._next)
+        self._next += 1
+        return True
+
+    def _put(self, sigil, text):
+        self._out = (wire.frame(sigil, text) + "\n").encode()
+        self._at = 0
+
+    def _until(self, now):
+        if not self.live:
+            return 1 << 20
+        wait = LIVE_MS - elapsed(now, self._heard)
+        if self._next > self._have + 1:
+            wait = min(wait, AGAIN_MS - elapsed(now, self._progress))
+        return max(wait, 1)
+
+
+def _parsed(buffer, used):
+    for index in range(used):
+        if not 32 <= buffer[index] <= 126:
+            return None
+    return wire.parse(bytes(buffer[:used]).decode())

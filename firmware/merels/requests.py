@@ -1,0 +1,179 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What a host may ask of the board, one method a word; docs/protocol.md has the table.
+
+Called by conversation.py with a parsed line; the answer is the reply's text without its number:
+"ok key=value ..." or "err code=WORD ...". Nothing raises out of here.
+
+    requests.answer(wire.parse(":4 get settle"), now)      # "ok settle=200"
+"""
+
+from . import __version__, games, wire
+from .errors import BadOption, IllegalMove, RulesError, UnknownVariant
+from .records import REASONS, SIDES
+from .settings import BadSetting
+
+_POSITION = ("white", "black", "hand", "turn", "due", "quiet", "marked", "banned", "used", "back",
+             "owes")  # fmt: skip
+
+
+class Requests:
+    def __init__(self, app):
+        self._app = app
+
+    def answer(self, line, now):
+        """The reply to one line."""
+        # names of methods, so words with anything but letters find none
+        method = getattr(self, "do_" + line.word, None)
+        if method is None:
+            return "err code=unknown-request word=" + line.word[:40]
+        try:
+            return method(line, now)
+        except IllegalMove as error:
+            return "err code=illegal-move text=%s why=%s" % (error.move[:40], error.why)
+        except UnknownVariant:
+            return "err code=unknown-variant"
+        except BadOption:
+            return "err code=bad-option"
+        except RulesError as error:
+            return "err code=bad-position why=" + getattr(error, "why", "unclear")
+        except BadSetting:
+            return "err code=bad-setting"
+        except OSError:
+            return "err code=storage"
+
+    def do_hello(self, line, now):
+        app = self._app
+        journal = app.journal
+        have = wire.decimal(line.values.get("have", "0"))
+        if line.values.get("proto", str(wire.PROTO)) != str(wire.PROTO):
+            return "err code=proto proto=%d" % wire.PROTO
+        if have < 0 or line.values.get("journal", journal.id) != journal.id:
+            have = 0
+        app.talk.begin(min(have, journal.last), now)
+        return "ok proto=%d firmware=%s id=%s journal=%s first=%d last=%d game=%d ply=%d %s %s" % (
+            wire.PROTO,
+            __version__,
+            app.ports.board_id,
+            journal.id,
+            journal.first,
+            journal.last,
+            journal.game,
+            app.game.ply,
+            games.rules_words(app.game),
+            app.sensors_words(),
+        )
+
+    def do_ack(self, line, now):
+        if not line.checked:
+            return "err code=ack-unchecked"
+        number = wire.decimal(line.args[0]) if len(line.args) == 1 else -1
+        if number < 0:
+            return "err code=bad-number"
+        if not self._app.talk.ack(number, now):
+            return "err code=ack-too-high sent=%d" % self._app.talk.sent
+        return "ok"
+
+    def do_state(self, line, now):
+        app = self._app
+        game = app.game
+        over = "no"
+        if game.over:
+            over = "%s winner=%s" % (
+                game.reason, "none" if game.winner is None else SIDES[game.winner]
+            )  # fmt: skip
+        journal = app.journal
+        return "ok game=%d ply=%d turn=%s due=%d over=%s sync=%s %s last=%d pending=%d" % (
+            journal.game,
+            game.ply,
+            SIDES[game.turn],
+            1 if app.hands.due else game.due,
+            over,
+            "yes" if app.hands.sync else "no",
+            app.image_words(),
+            journal.last,
+            journal.pending,
+        ) + " dropped=%d storage=%s ms=%d" % (app.talk.dropped, journal.fault or "ok", now)
+
+    def do_new(self, line, now):
+        app = self._app
+        app.start(self._rules(line) or games.next_game(app.settings), now)
+        return "ok game=%d" % app.journal.game
+
+    def do_position(self, line, now):
+        app = self._app
+        words = ["%s=%s" % item for item in line.values.items() if item[0] in _POSITION]
+        app.start(games.standing(self._rules(line) or app.game, " ".join(words)), now)
+        return "ok game=%d" % app.journal.game
+
+    def _rules(self, line):
+        """A game of the line's variant= and set=, or None if it has neither."""
+        words = ["%s=%s" % item for item in line.values.items() if item[0] in ("variant", "set")]
+        return games.of_words(" ".join(words)) if words else None
+
+    def do_move(self, line, now):
+        app = self._app
+        app.want(line.values.get("text", ""))
+        return "ok"
+
+    def do_takeback(self, line, now):
+        if not self._app.take_back(now):
+            return "err code=nothing-to-take-back"
+        return "ok ply=%d" % self._app.game.ply
+
+    def do_accept(self, line, now):
+        if self._app.hands.sync:
+            return "ok"
+        if not self._app.accept(now):
+            return "err code=cannot-accept"
+        return "ok"
+
+    def do_result(self, line, now):
+        side = line.values.get("winner", "none")
+        reason = line.values.get("reason", "unfinished")
+        if side not in ("white", "black", "none") or reason not in REASONS:
+            return "err code=bad-result"
+        if self._app.game.over:
+            return "err code=game-over"
+        self._app.finish(None if side == "none" else SIDES.index(side), reason, now)
+        return "ok"
+
+    def do_get(self, line, now):
+        names = line.args or self._app.settings.names()
+        return "ok " + " ".join(["%s=%s" % (n, self._app.settings.get(n)) for n in names])
+
+    def do_set(self, line, now):
+        app = self._app
+        if not line.values:
+            return "err code=bad-setting"
+        for name, value in line.values.items():
+            if name == "telemetry":  # for this conversation only
+                if value not in ("on", "off"):
+                    return "err code=bad-setting"
+                app.talk.telemetry = value == "on"
+            else:
+                app.change_setting(name, value)
+        return "ok"
+
+    def do_lights(self, line, now):
+        shown = self._app.lights.shown()
+        return "ok " + " ".join(["%s=%s" % (p, shown[p]) for p in sorted(shown)])
+
+    def do_help(self, line, now):
+        words = sorted([name[3:] for name in dir(self) if name.startswith("do_")])
+        self._app.talk.log("Requests start with a colon: " + ", ".join(words))
+        return "ok"
+
+    def do_bye(self, line, now):
+        self._app.journal.keep_ack()
+        self._app.talk.end()
+        return "ok"
+
+    def do_restart(self, line, now):
+        self._app.restart()
+        return "ok"
+
+    def do_selftest(self, line, now):
+        return "err code=not-yet"
+
+    do_calibrate = do_selftest

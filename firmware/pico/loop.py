@@ -3,7 +3,8 @@
 """Steps the app for ever: the one loop of the board.
 
 `main.py` calls it last. Nothing that comes in ends it: an error in a step is reported as log text
-and the app goes on, because all that matters is on flash. Ctrl-C ends it and gives the prompt.
+and the app goes on, because all that matters is on flash. Ctrl-C ends it and gives the prompt;
+SystemExit, with which the app asks for a restart, makes MicroPython start main.py again.
 
     run(App(Ports(config)))
 """
@@ -18,7 +19,7 @@ _PAUSE_MS = 1000  # after an error, so that one that comes back leaves time to r
 
 
 def run(app, console):
-    """Call app.step(now_ms) at least every 2 ms; returns never, KeyboardInterrupt passes."""
+    """Call app.step(now_ms) at least every 2 ms; only KeyboardInterrupt and SystemExit end it."""
     while True:
         now = ticks_ms()  # modulo 2**30, which is what the app counts in
         try:

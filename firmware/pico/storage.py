@@ -16,17 +16,23 @@ _UNFINISHED = ".new"  # a file still being written by replace()
 
 
 class FlashFolder:
-    """Small files in one folder, which is made when it is missing."""
+    """Small files in one folder, which is made when it is missing.
+
+    Where that fails, each call raises OSError, and the app plays on without a journal.
+    """
 
     def __init__(self, folder):
         self._folder = folder
         try:
             os.mkdir(folder)
         except OSError:
-            os.stat(folder)  # it is there already; anything else is raised from here
-        for name in os.listdir(folder):
-            if name.endswith(_UNFINISHED):
-                os.remove(self._path(name))
+            pass  # mostly: it is there
+        try:
+            for name in os.listdir(folder):
+                if name.endswith(_UNFINISHED):
+                    os.remove(self._path(name))
+        except OSError:
+            pass
 
     def _path(self, name):
         return self._folder + "/" + name
@@ -61,5 +67,5 @@ class FlashFolder:
         os.remove(self._path(name))
 
     def names(self):
-        """The names of all files."""
+        """The names of all files. Raises OSError."""
         return [name for name in os.listdir(self._folder) if not name.endswith(_UNFINISHED)]

@@ -72,13 +72,20 @@ def test_an_unfinished_replacement_is_swept_away():
     assert _read(storage, "settings") == b"whole"
 
 
-def test_a_folder_that_cannot_be_made_is_told():
-    try:
-        FlashFolder(flash.fresh_folder() + "/deeper")
-    except OSError:
-        pass
-    else:
-        raise AssertionError("a folder was made in a folder that is not there")
+def test_a_folder_that_cannot_be_made_fails_call_by_call():
+    storage = FlashFolder(flash.fresh_folder() + "/deeper")
+    assert storage.size("log") == -1
+    for action in (
+        storage.names,
+        lambda: storage.append("log", b"1"),
+        lambda: storage.replace("log", b"1"),
+    ):
+        try:
+            action()
+        except OSError:
+            pass
+        else:
+            raise AssertionError("a folder was made in a folder that is not there")
 
 
 def _cut_everywhere(prepare, change):

@@ -37,6 +37,7 @@ except ImportError:  # Windows
 
 _PATIENCE = 10.0  # seconds for one answer; formatting or erasing flash can take a few
 _PROMPT_PATIENCE = 5.0  # seconds until the prompt must have come
+_START_PATIENCE = 6.0  # seconds until the firmware must have answered; it needs about 1.5
 _CHUNK = 1024  # bytes of a file for each command; more gains nothing and costs the board memory
 _GONE = (errno.EIO, errno.ENXIO, errno.ENODEV, errno.EBADF, errno.EPIPE)
 _ARMV6M, _ARMV7EMDP = 4, 8  # architectures of .mpy files (MicroPython's py/persistentcode.h)
@@ -135,7 +136,7 @@ class Flasher:
         )
         try:
             link.open()
-            hello = link.hello()
+            hello = link.hello(patience=_START_PATIENCE)
             link.send("bye")
         except BoardSilent as error:
             raise FlashProblem(

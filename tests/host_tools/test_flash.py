@@ -12,7 +12,7 @@ from merels import __version__
 from merels_host import flasher
 from merels_host.cli import main
 from merels_host.commands import flash
-from merels_host.firmware_files import device_files
+from merels_host.firmware_files import device_files, write_tree
 from merels_host.flasher import Flasher, _loads
 from rich.console import Console
 from run_on_micropython import find_micropython
@@ -38,9 +38,8 @@ def on_flash(folder):
     }
 
 
-@pytest.mark.parametrize("words", [{}, {"paste": 0}], ids=["raw paste", "raw"])
-def test_an_empty_board_gets_everything_and_starts(tmp_path, capsys, files, words):
-    with PromptBoard(tmp_path, **words) as board:
+def test_an_empty_board_gets_everything_and_starts(tmp_path, capsys, files):
+    with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
     assert on_flash(tmp_path) == {file.name: file.data for file in files}
     lines = capsys.readouterr().out.splitlines()
@@ -59,6 +58,14 @@ def test_the_second_time_only_the_difference_is_written(tmp_path, capsys, files)
         assert board.written - first < first / 2
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines if " written, " in line] == ["merels/wire.mpy"]
+    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+
+
+def test_a_board_without_raw_paste_mode_will_do(tmp_path, files):
+    write_tree(files, tmp_path)
+    (tmp_path / "merels" / "wire.mpy").unlink()
+    with PromptBoard(tmp_path, paste=0) as board:
+        assert main(["flash", board.port]) == 0
     assert on_flash(tmp_path) == {file.name: file.data for file in files}
 
 
@@ -122,7 +129,8 @@ def test_a_refused_step_is_a_sentence(tmp_path, capsys):
     assert "the board refused a step" in capsys.readouterr().err
 
 
-def test_firmware_that_does_not_start_is_told_in_the_words_of_the_board(tmp_path, capsys):
+def test_firmware_that_does_not_start_is_told(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(flasher, "_START_PATIENCE", 0.3)
     (tmp_path / "config.py").write_text("ROWS = UNKNOWN\n")
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 1
@@ -131,6 +139,7 @@ def test_firmware_that_does_not_start_is_told_in_the_words_of_the_board(tmp_path
 
 
 def test_a_port_that_is_no_micropython_is_a_sentence(monkeypatch, capsys):
+    monkeypatch.setattr(flasher, "_PATIENCE", 0.2)
     monkeypatch.setattr(flasher, "_PROMPT_PATIENCE", 0.2)
     master, slave = os.openpty()
     try:

@@ -85,13 +85,13 @@ class SimulatedBoard:
             self.wood.noise(deed[1], now, deed[2])
         elif what == "host":
             if self.app:  # nobody hears a host while the power is off
-                self.replies.append(self.app.request(deed[1]))
+                self.replies.append(self.app.request(deed[1], now & WRAP))
         elif deed[1]:
             self.power_on()
         else:
             self.power_off()
 
-    def start(self, script):
+    def start(self, script, now):
         """Set the board up as a script says: settings, game, and the pieces on the wood.
 
         Raises the script's own error, with the line, for what the firmware refuses.
@@ -101,7 +101,7 @@ class SimulatedBoard:
         for line, name, value in script.sets:
             if name in names:
                 try:
-                    self.app.settings.set(name, value)
+                    self.app.change_setting(name, value)
                 except ValueError as error:
                     raise script.error(line, _sentence(error)) from None
             else:
@@ -116,7 +116,7 @@ class SimulatedBoard:
         if gone or game.board.points & ~self.wood.points:
             raise script.error(0, "this game is played on d4 too, which `points 24` leaves out")
         self.wood.stand(game.white, game.black)
-        self.app.start(game)
+        self.app.start(game, now & WRAP)
 
     def result(self):
         """What the firmware makes of the wood: a dict with the keys of `merels hands --json`.

@@ -38,7 +38,7 @@ def play(script, base=0):
     )
     board.power_on()
     now = _run(board, base, base + BOOT_MS)
-    board.start(script)
+    board.start(script, now)
     zero = _run(board, now, now + SETTLE_MS)
     now = zero
     for when, line, deed in script.deeds:

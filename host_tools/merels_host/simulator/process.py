@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The process that runs the firmware: finds the interpreter and starts a module of the child's side.
+"""The process of the firmware: finds the interpreter and starts a module of the child's side.
 
 MicroPython is looked for beside this Python, then on the PATH; where there is none the same
-module runs on CPython. The environment variable MERELS_INTERPRETER overrides that: `cpython`, or
-the path of a MicroPython.
+module runs on CPython. The environment variable MERELS_INTERPRETER overrides that: `cpython`,
+or the path of a MicroPython.
 
     process = start("merels_host.simulator.play", [], stdin=subprocess.PIPE)
 """

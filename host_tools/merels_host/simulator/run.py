@@ -107,9 +107,10 @@ class RunningBoard:
     def _begin(self, name, text, file, speed):
         try:
             script = parse(text, file)
-            self._board.start(script)
+            now = ticks_ms()
+            self._board.start(script, now)
             self._keep()
-            self._performance = Performance(name, script, speed, ticks_ms() + SETTLE_MS)
+            self._performance = Performance(name, script, speed, now + SETTLE_MS)
         except ScriptError as error:
             self._line.say(f"answer {name} {json.dumps({'error': str(error)})}")
 

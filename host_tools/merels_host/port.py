@@ -25,6 +25,7 @@ from merels_host.errors import (
 )
 
 WRITE_TIMEOUT = 2.0  # seconds; a board that reads nothing for so long is gone
+_WINDOWS = os.name == "nt"
 _BAUD = 115200  # USB does not care; never 1200, at which some boards reset into their loader
 
 _MISSING = (errno.ENOENT, errno.ENODEV, errno.ENXIO)
@@ -61,7 +62,7 @@ def _explain(error: Exception, url: str) -> MerelsError:
         return _explain_url(error, number, url)
     if number in _MISSING:
         return PortNotFound(f"there is no port {url}; {ports_here()}")
-    if number in _DENIED and os.name == "nt":  # how Windows says that a port is open elsewhere
+    if number in _DENIED and _WINDOWS:  # how Windows says that a port is open elsewhere
         number = errno.EBUSY
     if number in _BUSY:
         return PortBusy(
@@ -81,12 +82,10 @@ def _explain(error: Exception, url: str) -> MerelsError:
 def _explain_url(error: Exception, number: int | None, url: str) -> MerelsError:
     if number == errno.ECONNREFUSED:
         return PortRefused(f"nobody listens at {url}; is `merels simulate` running there?")
-    if number is not None:
-        return PortRefused(
-            f"{url} cannot be reached ({os.strerror(number)}); check host and port."
-        )
-    if isinstance(error, serial.SerialException) and "expected a string" not in str(error):
-        return PortRefused(f"{url} cannot be reached ({_cause(error)}); check host and port.")
+    cause = error.__context__
+    if isinstance(cause, OSError):
+        why = cause.strerror or cause
+        return PortRefused(f"{url} cannot be reached ({why}); check host and port.")
     return UsageProblem(
         f"{url} is not a port; write a device (/dev/ttyACM0, COM3) or a URL (socket://host:port)."
     )
@@ -98,13 +97,7 @@ def _error_number(error: BaseException) -> int | None:
         number = getattr(layer, "errno", None)
         if isinstance(number, int) and number > 0:
             return number
-        if isinstance(layer, TimeoutError):
-            return errno.ETIMEDOUT
     return None
-
-
-def _cause(error: BaseException) -> BaseException:
-    return error.__context__ or error
 
 
 def _group_of(device: str) -> str:

@@ -54,6 +54,7 @@ class Recorder:
         self._folded = 0  # records up to this number are in `games`
         self._fresh = 0  # records after this number are new in this run
         self._last = 0  # the highest number that the board is known to have
+        self._sent = 0  # the highest number heard since the port was opened
         self._moved_at = 0.0  # when the last new record came
         self._ended = False  # a game has ended in this run
         self._unsaved: dict[Path, RecordedGame] = {}
@@ -85,6 +86,7 @@ class Recorder:
         while not self._stop():
             try:
                 self._link.open()
+                self._sent = 0
                 self._greet()
                 return
             except (NoBoard, DiskProblem) as why:
@@ -183,9 +185,12 @@ class Recorder:
             for record in fresh:
                 if self.recorded.add(record):
                     self._moved_at = time.monotonic()
-            self._last = max(self._last, fresh[-1].number)
-            if self.recorded.have:
-                self._link.send(f"ack {self.recorded.have}")
+                self._last = max(self._last, record.number)
+                self._sent = max(self._sent, record.number)
+            # A board that has just restarted refuses an ack for what it has not sent since then.
+            keeps = min(self.recorded.have, self._sent)
+            if keeps:
+                self._link.send(f"ack {keeps}")
             self._fold()
         else:
             self._link.keep_alive()

@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The merels command: verbs by name, trouble as one sentence, exit codes."""
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+import typer
+from merels import __version__
+from merels_host import cli
+from merels_host.errors import PortBusy
+
+
+@pytest.fixture
+def verb(monkeypatch):
+    """A function that makes `merels frob` do what it is given."""
+
+    def make(run):
+        module = type(sys)("merels_host.commands.frob")
+        module.__spec__ = importlib.machinery.ModuleSpec("merels_host.commands.frob", None)
+        module.run = run
+        monkeypatch.setitem(sys.modules, "merels_host.commands.frob", module)
+        monkeypatch.setitem(cli.VERBS, "frob", "Frob the board.")
+
+    return make
+
+
+def test_help_lists_the_verbs_and_loads_none_of_them():
+    code = (
+        "import sys; from merels_host import cli; cli.main([]); "
+        "assert not [m for m in sys.modules if m.startswith('merels_host.commands.')]; "
+        "assert 'serial' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "record" in done.stdout
+    assert cli.VERBS["record"] in " ".join(done.stdout.split())
+
+
+def test_each_verbs_summary_is_the_first_line_of_its_docstring():
+    for name, summary in cli.VERBS.items():
+        if importlib.util.find_spec(f"merels_host.commands.{name}"):
+            module = importlib.import_module(f"merels_host.commands.{name}")
+            words = module.run.__doc__ if hasattr(module, "run") else module.app.info.help
+            assert words.splitlines()[0] == summary, name
+
+
+def test_version(capsys):
+    assert cli.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"merels {__version__}\n"
+
+
+def test_a_verb_that_this_build_lacks_is_unknown(monkeypatch, capsys):
+    monkeypatch.setitem(cli.VERBS, "nosuch", "Not here.")
+    assert cli.main(["nosuch"]) == 2
+    assert "no such command 'nosuch'" in capsys.readouterr().err
+
+
+def test_a_mistyped_verb_is_one_sentence_with_the_next_step(capsys):
+    assert cli.main(["recrod"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("merels: no such command 'recrod'")
+    assert said.endswith("see merels --help.\n")
+    assert said.count("\n") == 1
+
+
+def test_a_wrong_option_names_the_verb_whose_help_to_read(capsys):
+    assert cli.main(["record", "--sideways", "x"]) == 2
+    assert capsys.readouterr().err.endswith("see merels record --help.\n")
+
+
+def test_a_merels_error_is_its_sentence_and_its_exit_code(verb, capsys):
+    def run():
+        raise PortBusy("COM3 is in use; close the other program.")
+
+    verb(run)
+    assert cli.main(["frob"]) == 3
+    assert capsys.readouterr().err == "merels: COM3 is in use; close the other program.\n"
+
+
+def test_debug_shows_the_traceback_wherever_it_stands(verb, capsys):
+    def run():
+        raise PortBusy("busy.")
+
+    verb(run)
+    assert cli.main(["frob", "--debug"]) == 3
+    assert "Traceback" in capsys.readouterr().err
+    assert cli.main(["--debug", "frob"]) == 3
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_debug_after_two_dashes_is_an_argument(verb):
+    words = []
+
+    def run(word: str):
+        words.append(word)
+
+    verb(run)
+    assert cli.main(["frob", "--", "--debug"]) == 0
+    assert words == ["--debug"]
+
+
+def test_an_unexpected_error_is_one_sentence_too(verb, capsys):
+    def run():
+        raise ZeroDivisionError("division by zero")
+
+    verb(run)
+    assert cli.main(["frob"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "ZeroDivisionError: division by zero" in said
+    assert "--debug" in said
+
+
+def test_ctrl_c_is_130_without_a_word(verb, capsys):
+    def run():
+        raise KeyboardInterrupt
+
+    verb(run)
+    assert cli.main(["frob"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_an_exit_code_is_passed_on(verb):
+    verb(lambda: 7)
+    assert cli.main(["frob"]) == 7
+
+
+def test_a_verb_may_have_verbs_of_its_own(verb, monkeypatch):
+    app = typer.Typer()
+    app.command("one")(lambda: 5)
+    app.command("two")(lambda: 6)
+    verb(None)
+    monkeypatch.setattr(sys.modules["merels_host.commands.frob"], "app", app, raising=False)
+    assert cli.main(["frob", "two"]) == 6
+
+
+def test_a_closed_pipe_ends_quietly():
+    command = (
+        "import sys, types, importlib.machinery as m; from merels_host import cli\n"
+        "frob = types.ModuleType('merels_host.commands.frob')\n"
+        "frob.__spec__ = m.ModuleSpec('merels_host.commands.frob', None)\n"
+        "def run():\n"
+        "    for i in range(100000): print(i)\n"
+        "frob.run = run; sys.modules['merels_host.commands.frob'] = frob\n"
+        "cli.VERBS['frob'] = ''\n"
+        "sys.exit(cli.main(['frob']))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", command], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(10) == 1

@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What hardware/README.md tells a builder to solder is what firmware/config.py expects."""
+
+import re
+
+import config
+import pytest
+from merels.lights import HARD_CAP_MA
+
+# The pins of a Raspberry Pi Pico from its data sheet, pin 1 first.
+PICO = [
+    "GP0",
+    "GP1",
+    "GND",
+    "GP2",
+    "GP3",
+    "GP4",
+    "GP5",
+    "GND",
+    "GP6",
+    "GP7",
+    "GP8",
+    "GP9",
+    "GND",
+    "GP10",
+    "GP11",
+    "GP12",
+    "GP13",
+    "GND",
+    "GP14",
+    "GP15",
+    "GP16",
+    "GP17",
+    "GND",
+    "GP18",
+    "GP19",
+    "GP20",
+    "GP21",
+    "GND",
+    "GP22",
+    "RUN",
+    "GP26",
+    "GP27",
+    "AGND",
+    "GP28",
+    "ADC_VREF",
+    "3V3",
+    "3V3_EN",
+    "GND",
+    "VSYS",
+    "VBUS",
+]
+
+
+@pytest.fixture(scope="module")
+def page(root):
+    return (root / "hardware" / "README.md").read_text(encoding="utf-8")
+
+
+def tables(page):
+    """All tables of the page: {text of the header row: rows of cells without it}."""
+    found = {}
+    for block in re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE):
+        rows = [
+            [cell.strip() for cell in line.strip("|\n").split("|")] for line in block.split("\n")
+        ]
+        found[" ".join(rows[0]).strip()] = [row for row in rows[2:] if len(row) > 1]
+    return found
+
+
+def wires(page):
+    """Wire name -> (GPIO name, pin on the Pico)."""
+    rows = tables(page)["Wire GPIO Pin on the Pico Goes to"]
+    return {wire: (gpio, int(pin)) for wire, gpio, pin, _ in rows}
+
+
+def test_pins_are_those_of_config(page):
+    expected = {"BTN1": config.NEW_BUTTON, "BTN2": config.BACK_BUTTON, "WS2812": config.LED_DATA}
+    expected |= {f"ROW{number}": pin for number, pin in enumerate(config.ROWS)}
+    expected |= {f"COL{number}": pin for number, pin in enumerate(config.COLUMNS)}
+    table = wires(page)
+    assert {wire: gpio for wire, (gpio, _) in table.items() if gpio.startswith("GP")} == {
+        wire: f"GP{pin}" for wire, pin in expected.items()
+    }
+
+
+def test_pins_are_where_the_pico_has_them(page):
+    table = wires(page)
+    assert len(table) == 16
+    for wire, (gpio, pin) in table.items():
+        assert PICO[pin - 1] == gpio, wire
+
+
+def test_pins_named_in_the_text_are_where_the_pico_has_them(page):
+    named = re.findall(r"\b(GND|3V3|5 V|ROW0|COL0) \(pin (\d+)\)", page)
+    assert len(named) >= 8
+    gpios = {wire: gpio for wire, (gpio, _) in wires(page).items()} | {"GND": "GND", "3V3": "3V3"}
+    for name, pin in named:
+        assert PICO[int(pin) - 1] == gpios[name], (name, pin)
+
+
+def test_matrix_is_the_order_of_points_in_config(page):
+    rows = tables(page)["COL0 COL1 COL2 COL3 COL4"]
+    assert [row[0] for row in rows] == [f"ROW{number}" for number in range(5)]
+    assert " ".join(point for row in rows for point in row[1:]) == " ".join(config.POINTS.split())
+
+
+def test_led_chain_is_the_order_of_leds_in_config(page):
+    rows = tables(page)["LEDs Points in this order"]
+    chain = []
+    for numbers, points in rows:
+        first, last = numbers.split("-")
+        assert int(first) == len(chain) + 1
+        chain += points.split()
+        assert int(last) == len(chain)
+    assert chain == config.LEDS.split()
+
+
+def bill(page):
+    """Part -> quantity, from the bill of materials."""
+    return {part: int(quantity) for quantity, part, _ in tables(page)["Quantity Part Hint"]}
+
+
+def test_parts_are_as_many_as_config_needs(page):
+    parts = bill(page)
+    points = len(config.POINTS.split())
+
+    def quantity(start):
+        (found,) = [count for part, count in parts.items() if part.startswith(start)]
+        return found
+
+    assert quantity("Reed switch") == points
+    assert quantity("Diode 1N4148") == points
+    assert quantity("LED WS2812B") == len(config.LEDS.split())
+    assert quantity("Resistor 10 kohm") == len(config.COLUMNS)
+    assert quantity("Push button") == 2
+    assert quantity("Magnet") == quantity("Piece") == 18
+    assert quantity("Raspberry Pi Pico") == 1
+
+
+def test_the_current_cap_is_the_one_in_the_code(page):
+    assert f"**{HARD_CAP_MA} mA** (`HARD_CAP_MA`)" in page
+
+
+def test_the_comment_in_config_names_the_same_pins(page, root):
+    comment = (root / "firmware" / "config.py").read_text(encoding="utf-8").split('"""')[1]
+    for name, pins in re.findall(r"^    (GP\d+(?:-\d+)?) +([\d, ]+?)  ", comment, re.MULTILINE):
+        first, _, last = name[2:].partition("-")
+        gpios = range(int(first), int(last or first) + 1)
+        assert [PICO[int(pin) - 1] for pin in pins.split(",")] == [f"GP{gpio}" for gpio in gpios]
+    assert len(re.findall(r"^    GP\d", comment, re.MULTILINE)) == 5
+
+
+def test_constants_named_on_the_page_are_in_config(page):
+    for name in ("POINTS", "LEDS", "SETTLE_US", "LED_COLOURS"):
+        assert f"`{name}" in page
+        assert hasattr(config, name)
+
+
+def test_the_three_pieces_of_the_ghost_test_are_three_corners(page):
+    """Step 3 puts pieces on three corners of a rectangle; the fourth must not appear."""
+    corners, ghost = re.search(r"pieces on (.+?): three lines, and `(.+?)` must", page).groups()
+    order = config.POINTS.split()
+    cells = [divmod(order.index(point), 5) for point in [*re.findall(r"[a-g]\d", corners), ghost]]
+    assert len(cells) == 4
+    assert len({row for row, _ in cells}) == len({column for _, column in cells}) == 2
+
+
+def test_commands_for_the_first_power_up_are_there(page, root):
+    source = (root / "firmware" / "pico" / "bringup.py").read_text(encoding="utf-8")
+    called = re.findall(r"from pico\.bringup import (\w+); (\w+)\(\)", page)
+    assert {name for name, _ in called} == {"walk", "watch"}
+    for name, call in called:
+        assert name == call
+        assert f"def {name}(" in source

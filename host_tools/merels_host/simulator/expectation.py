@@ -19,6 +19,8 @@ def differences(script: Script, result: dict) -> list[str]:
             lit = got or {}
             holds = all(lit.get(point, "off") == meaning for point, meaning in wanted.items())
             got = {point: lit.get(point, "off") for point in wanted}
+        elif key == "position":
+            holds = _facts(got or "") == _facts(wanted)
         else:
             holds = got == wanted
         if not holds:
@@ -26,6 +28,15 @@ def differences(script: Script, result: dict) -> list[str]:
                 f"{script.name}:{line}: expected {key} {_words(wanted)}, got {_words(got)}"
             )
     return found
+
+
+def _facts(position: str) -> dict[str, set[str] | str]:
+    """A position text by what it says: points in any order, and what may be left out filled in."""
+    facts: dict[str, set[str] | str] = {"hand": "0,0", "turn": "white", "due": "0", "quiet": "0"}
+    for word in position.split():
+        key, _, value = word.partition("=")
+        facts[key] = value if key in facts else set(value.split(","))
+    return facts
 
 
 def _words(value) -> str:

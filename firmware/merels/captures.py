@@ -32,7 +32,7 @@ def leaps(game, bit):
     """Where the piece on `bit` may jump, as a mask."""
     if not game.leap or game.hand[game.turn]:
         return 0
-    both = game.men[0] | game.men[1]
+    both = game.men[0] | game.men[1] | game.banned
     takable = game.unprotected(1 - game.turn)
     reach = 0
     for first, middle, last in _triples(game, bit):

@@ -144,7 +144,7 @@ class Game:
 
     def _reach(self, bit):
         side = self.turn
-        free = self.board.points & ~(self.men[0] | self.men[1])
+        free = self.board.points & ~(self.men[0] | self.men[1] | self.banned)
         if self.flies(side):
             reach = free
         else:
@@ -255,7 +255,7 @@ class Game:
         if self.mills is not None:
             self.mills.moved(self, src, dst, due > 0 or lines < 0)
         if self.wins and lines:
-            due = 0
+            due = self.claim = self.lines_due = 0
             self.end(side, "line")
         if due:
             self.due = due

@@ -5,7 +5,8 @@
 A variant is a board plus option values, and any option can be changed for one game; the text
 `name=value` is the same in commands, in records and in PGN.
 
-    options = complete("nine-mens-morris", {"fly": "off"})
+    value_text("fly", 3)        # "3"
+    value_text("fly", "off")    # "off"
 """
 
 from merels.errors import BadOption
@@ -67,8 +68,7 @@ def value_text(name, value):
     text = str(value)
     if name in NUMBERS:
         low, high = NUMBERS[name]
-        # isdigit alone would let superscripts through on CPython.
-        if 0 < len(text) < 6 and all(["0" <= char <= "9" for char in text]):
+        if 0 < len(text) < 6 and not text.strip("0123456789"):
             number = int(text)
             if low <= number <= high and not (name == "repetition" and number == 1):
                 return str(number)
@@ -82,15 +82,45 @@ def value_text(name, value):
     raise BadOption("%s=%s is not a value; it takes %s." % (name, text, ", ".join(words)))
 
 
+# Pairs that exclude each other. A value "!x" means any value but x.
+CLASHES = (
+    ("mill", "win", "per-line", "yes", "a line ends the game"),
+    ("mill", "win", "line-once", "yes", "a line ends the game"),
+    ("mill", "win", "no-straight-back", "yes", "a line ends the game"),
+    ("mill", "win", "placing-mill", "!remove", "a line ends the game"),
+    ("placing-mill", "delay", "banned", "yes", "marked pieces close their points themselves"),
+    ("placing-mill", "count", "banned", "yes", "nothing is removed while placing"),
+    ("placing-mill", "none", "banned", "yes", "nothing is removed while placing"),
+)
+
+
 def check(full, board_id, points):
-    """Refuse options that exclude each other, naming both. `points`: how many the board has."""
+    """Refuse options that exclude each other, naming both. `points`: how many the board has.
+
+    Raises BadOption.
+    """
     pieces = int(full["pieces"])
     if pieces * 2 > points:
         raise BadOption(
-            "pieces=%d does not fit the board %s, which has %d points." % (pieces, board_id, points)
+            "pieces=%d does not fit the board %s, which has %d points."
+            % (pieces, board_id, points)
+        )
+    if full["centre-first"] == "no" and board_id != "square":
+        raise BadOption(
+            "centre-first=no does not fit the board %s, which has no centre." % board_id
         )
     if int(full["minimum"]) > pieces:
         _clash(full, "minimum", "pieces", "nobody could have enough pieces")
+    limit = int(full["quiet-limit"])
+    if limit and int(full["endgame-limit"]) > limit:
+        _clash(full, "endgame-limit", "quiet-limit", "the second is always reached first")
+    for one, value, other, another, because in CLASHES:
+        if full[one] == value:
+            if another[0] == "!":
+                if full[other] != another[1:]:
+                    _clash(full, one, other, because)
+            elif full[other] == another:
+                _clash(full, one, other, because)
 
 
 def _clash(full, one, other, because):

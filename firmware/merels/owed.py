@@ -21,14 +21,16 @@ def begin(game, entries, then):
 def load(game):
     """Make the first entry that can be settled the one under way."""
     while True:
-        who, _, why, number = game.owes[0]
+        who, whose, why, number = game.owes[0]
         game.turn = who
         if why == MOVES:
             game.owes = ()
             game.due = 0
             return
-        game.due = min(number, count(targets(game)))
-        if game.due:
+        if targets(game):
+            # Mills that protect pieces now need not when the next one is to go.
+            game.due = min(number, count(game.men[whose] & ~game.marked))
+            game.owes = ((who, whose, why, game.due),) + game.owes[1:]
             return
         game.owes = game.owes[1:]
 

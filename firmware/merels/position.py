@@ -4,27 +4,39 @@
 
     white=a1,d1,g4 black=a7,d7,b6 hand=3,3 turn=white due=0 quiet=0
 
-Read, an omitted word means no pieces, hand=0,0 turn=white due=0 quiet=0; written, only words
-for what is not there are left out.
+Read, an omitted word means no pieces, hand=0,0 turn=white due=0 quiet=0. Written, hand, turn,
+due and quiet are always there, and a word for what is not there is left out. What only some
+games have (marked, banned, used, back, owes) is read and written by position_extras.py. A
+position that cannot be is refused with a BadPosition whose `why` is one of
+
+    bad-word unknown-word word-twice bad-number bad-turn unknown-point same-point-twice
+    too-many-pieces too-few-pieces two-winners no-line too-many-due nothing-to-remove
+    not-in-this-game not-a-piece not-empty not-a-line not-a-move bad-owes
 """
 
 from merels.board import count
 from merels.errors import BadPosition, UnknownPoint
 
 SIDES = ("white", "black")
+WORDS = ("white", "black", "hand", "turn", "due", "quiet")
+EXTRA_WORDS = ("marked", "banned", "used", "back", "owes")
+MOST = 9999  # of any number
 
 
 def write(game):
     """The position of a game as text."""
-    board = game.board
     words = []
     for side in (0, 1):
         if game.men[side]:
-            words.append(SIDES[side] + "=" + points_text(board, game.men[side]))
+            words.append(SIDES[side] + "=" + points_text(game.board, game.men[side]))
     words.append("hand=%d,%d" % (game.hand[0], game.hand[1]))
     words.append("turn=" + SIDES[game.turn])
     words.append("due=%d" % game.due)
     words.append("quiet=%d" % game.quiet)
+    if game.kept is not None:
+        from merels import position_extras
+
+        words += position_extras.write(game)
     return " ".join(words)
 
 
@@ -36,64 +48,132 @@ def points_text(board, mask):
 
 
 def read(game, text):
-    """Put a new game into the position of `text`. Raises BadPosition, naming the reason."""
-    words = {}
-    for word in text.split():
-        key, equals, value = word.partition("=")
-        if not equals:
-            raise BadPosition("bad-word", "%r is not a word such as turn=white" % word)
-        if key not in ("white", "black", "hand", "turn", "due", "quiet"):
-            raise BadPosition("unknown-word", "a position has no word %r" % key)
-        if key in words:
-            raise BadPosition("word-twice", "the word %r is there twice" % key)
-        words[key] = value
+    """Put a new game into the position of `text`. Raises BadPosition."""
+    words = _split(text)
     for side in (0, 1):
         game.men[side] = points_mask(game.board, words.get(SIDES[side], ""))
-    if game.men[0] & game.men[1]:
-        raise BadPosition(
-            "same-point-twice",
-            "white and black both stand on %s"
-            % points_text(game.board, game.men[0] & game.men[1]),
-        )
-    hand = words.get("hand", "0,0").split(",")
-    if len(hand) != 2:
-        raise BadPosition("bad-number", "hand= takes two numbers such as 3,3")
-    for side in (0, 1):
-        game.hand[side] = number(hand[side], "hand")
-        if count(game.men[side]) + game.hand[side] > game.pieces:
-            raise BadPosition(
-                "too-many-pieces", "%s has more than %d pieces" % (SIDES[side], game.pieces)
-            )
+    both = game.men[0] & game.men[1]
+    if both:
+        names = points_text(game.board, both)
+        raise BadPosition("same-point-twice", "White and black both stand on %s." % names)
+    _read_hand(game, words.get("hand", "0,0"))
     turn = words.get("turn", "white")
     if turn not in SIDES:
-        raise BadPosition("bad-turn", "turn= takes white or black, not %r" % turn)
+        raise BadPosition("bad-turn", "turn= takes white or black, not %r." % turn)
     game.turn = SIDES.index(turn)
     game.due = number(words.get("due", "0"), "due")
     game.quiet = number(words.get("quiet", "0"), "quiet")
+    game.placing = 1 if game.hand[0] or game.hand[1] else 0
+    for name in EXTRA_WORDS:
+        if name in words:
+            from merels import position_extras
+
+            position_extras.read(game, words)
+            break
     if game.due:
-        game.middle = 1
-        if not count(game.removable()) >= 1:
-            raise BadPosition("nothing-to-remove", "no piece may be removed")
+        game.middle = 0 if game.owes else 1
+        if not (game.owes or game.claim):
+            _check_due(game)
     else:
-        game.judge(False)
+        _judge(game)
+
+
+def _split(text):
+    words = {}
+    for word in text.split():
+        at = word.find("=")
+        if at < 1:
+            raise BadPosition("bad-word", "%r is not a word such as turn=white." % word)
+        key = word[:at]
+        if key not in WORDS and key not in EXTRA_WORDS:
+            raise BadPosition(
+                "unknown-word",
+                "A position has no word %r; it has %s." % (key, " ".join(WORDS + EXTRA_WORDS)),
+            )
+        if key in words:
+            raise BadPosition("word-twice", "The word %r is there twice." % key)
+        words[key] = word[at + 1 :]
+    return words
+
+
+def _read_hand(game, text):
+    hand = text.split(",")
+    if len(hand) != 2:
+        raise BadPosition("bad-number", "hand= takes two numbers such as 3,3, not %r." % text)
+    few = 0
+    for side in (0, 1):
+        game.hand[side] = number(hand[side], "hand")
+        have = count(game.men[side]) + game.hand[side]
+        if have > game.pieces:
+            raise BadPosition(
+                "too-many-pieces",
+                "%s has %d pieces on the board and in hand; the game has %d."
+                % (SIDES[side], have, game.pieces),
+            )
+        few += have < game.minimum
+    if few == 2:
+        raise BadPosition(
+            "too-few-pieces", "Both sides have fewer than %d pieces." % game.minimum
+        )
+
+
+def _check_due(game):
+    lines = [line for line in game.board.lines if line & game.men[game.turn] == line]
+    if not lines or game.wins:
+        raise BadPosition("no-line", "No removal can be due: no line is there to pay for it.")
+    if game.due > (len(lines) if game.per_line else 1):
+        raise BadPosition("too-many-due", "due=%d is more than the lines pay." % game.due)
+    if not game.removable() or game.due > count(game.men[1 - game.turn] & ~game.marked):
+        raise BadPosition("nothing-to-remove", "There is not that much to remove.")
+
+
+def _judge(game):
+    if (
+        game.placing_rules is not None
+        and not game.placing
+        and not game.placing_rules.empty(game)
+        and not game.few()
+    ):
+        # Nothing but the end of placing leaves a full board behind.
+        game.placing_rules.board_full(game)
+    if game.wins:
+        winners = [side for side in (0, 1) if _has_line(game, side)]
+        if len(winners) == 2:
+            raise BadPosition("two-winners", "Both sides have a line; only one can have won.")
+        # A side that is blocked besides has lost by that (situation E58 of the test data).
+        if winners and (game.blocked is not None or game.can_act()):
+            game.end(winners[0], "line")
+    game.judge(False)
+
+
+def _has_line(game, side):
+    for line in game.board.lines:
+        if line & game.men[side] == line:
+            return True
+    return False
 
 
 def points_mask(board, text):
     """The mask of point names with commas. Raises BadPosition."""
     mask = 0
     for name in text.split(",") if text else ():
-        try:
-            bit = 1 << board.bit(name)
-        except UnknownPoint as error:
-            raise BadPosition("unknown-point", str(error))
+        bit = 1 << point_bit(board, name)
         if mask & bit:
-            raise BadPosition("same-point-twice", "%s is named twice" % name)
+            raise BadPosition("same-point-twice", "%s is named twice." % name)
         mask |= bit
     return mask
 
 
+def point_bit(board, name):
+    """The bit of a point name. Raises BadPosition."""
+    try:
+        return board.bit(name)
+    except UnknownPoint as error:
+        raise BadPosition("unknown-point", str(error)) from None
+
+
 def number(text, name):
-    """A number below 10000. Raises BadPosition."""
-    if 0 < len(text) < 5 and all(["0" <= char <= "9" for char in text]):
+    """A number of at most four digits. Raises BadPosition."""
+    if 0 < len(text) < 5 and not text.strip("0123456789"):
         return int(text)
-    raise BadPosition("bad-number", "%s= does not take %r" % (name, text))
+    raise BadPosition("bad-number", "%s= takes a number up to %d, not %r." % (name, MOST, text))

@@ -27,6 +27,9 @@ class UsbConsole:
         self._readable.register(stdin, select.POLLIN)
         self._writable = select.poll()
         self._writable.register(stdout, select.POLLOUT)
+        # The first ipoll makes the one tuple that all later ones reuse.
+        self._readable.ipoll(0)
+        self._writable.ipoll(0)
         # `.buffer`: the text streams wait for more bytes and turn newlines into two characters.
         self._source = stdin.buffer
         self._sink = stdout.buffer

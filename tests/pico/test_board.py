@@ -167,3 +167,30 @@ def test_a_quiet_step_allocates_nothing():
         assert not neopixel.frames
 
     assert not allocates(quiet)
+
+
+def test_main_starts_the_board():
+    power_on()
+    ports_module.sys = Usb()
+    folder_class, sleep_ms = ports_module.FlashFolder, loop.sleep_ms
+    folders = []
+
+    def fresh(folder):
+        folders.append(folder)
+        return folder_class(flash.fresh_folder())
+
+    def sleep_for_a_while(ms):
+        sleep_ms(ms)
+        if ticks.now_us > 100000:
+            raise Enough
+
+    ports_module.FlashFolder, loop.sleep_ms = fresh, sleep_for_a_while
+    try:
+        __import__("main")
+    except Enough:
+        pass
+    finally:
+        ports_module.FlashFolder, loop.sleep_ms = folder_class, sleep_ms
+    assert folders == ["/journal"]
+    assert len(neopixel.frames) >= 1  # the first light
+    assert neopixel.frames[0][0] < 100000

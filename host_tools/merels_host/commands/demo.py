@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels demo`: a whole game on a simulated board, recorded and proven.
+
+merels demo --speed 2
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from merels_host.demo import Demo
+from merels_host.pgn import pgn
+from merels_host.screen import screen_for
+from merels_host.stopping import until_stopped
+
+_STOPPED = 130
+
+
+def run(
+    out: Annotated[
+        Path,
+        typer.Option(
+            help="Folder for session file and PGN; by default merels-games in this folder.",
+            file_okay=False,
+            metavar="DIR",
+        ),
+    ] = Path("merels-games"),
+    speed: Annotated[
+        float, typer.Option(min=0.1, max=20, help="How many times as fast as people play.")
+    ] = 1.0,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Print lines, also on a terminal.")
+    ] = False,
+) -> int:
+    """Play a whole game on a simulated board and record it.
+
+    The real firmware runs; virtual hands lift and drop the pieces; the recorder listens on the
+    serial line. At the end, what was meant, what the board saw and what is on disk must agree.
+    """
+    with until_stopped() as stop:
+        with screen_for(sys.stdout, plain) as screen:
+            demo = Demo(out, screen, speed)
+            game = demo.run(stop)
+        if game is None:
+            return _STOPPED
+        print()
+        print(pgn(game))
+        print(
+            f"{len(game.turns)} plies in {demo.seconds:.0f} s: the intended game, the board, the "
+            "session file and the PGN agree."
+        )
+        print(f"The firmware ran on {demo.interpreter}.")
+        for path in demo.files:
+            print(path)
+    return 0

@@ -1,0 +1,265 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels hands`: the real firmware plays hand scripts, and the command says what differs."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from merels_host.cli import main
+from merels_host.errors import ScriptProblem, SimulatorProblem
+from merels_host.simulator import process
+from merels_host.simulator.expectation import differences
+from merels_host.simulator.handscript import parse
+from merels_host.simulator.player import KEYS, Player
+
+HANDS = sorted((Path(__file__).parent.parent / "hands").glob("*.hands"))
+WRAP = 1 << 30
+
+FIRST_MOVES = """
+at 0 drop d6 white
+at 1000 drop f4 black
+expect moves d6 f4
+expect sync yes
+expect over none
+"""
+
+
+@pytest.fixture(scope="module", params=["micropython", "cpython"])
+def player(request):
+    """The firmware on both interpreters; in CI a missing MicroPython is a failure."""
+    earlier = os.environ.pop(process.OVERRIDE, None)
+    try:
+        if request.param == "cpython":
+            os.environ[process.OVERRIDE] = "cpython"
+        elif not process.micropython() and not os.environ.get("CI"):
+            pytest.skip("there is no MicroPython here")
+        with Player() as player:
+            player.play("", "start.hands")
+            yield player
+    finally:
+        os.environ.pop(process.OVERRIDE, None)
+        if earlier is not None:
+            os.environ[process.OVERRIDE] = earlier
+
+
+@pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
+def test_the_scripts_hold(player, path):
+    text = path.read_text(encoding="utf-8")
+    assert differences(parse(text, path.name), player.play(text, path.name)) == []
+
+
+@pytest.mark.parametrize("base", [WRAP - 3600, WRAP - 4100, WRAP - 4600, 5 * WRAP - 4030])
+def test_the_clock_may_wrap_in_the_middle(player, base):
+    calm = player.play(FIRST_MOVES, "calm.hands")
+    assert calm["moves"] == ["d6", "f4"]
+    assert player.play(FIRST_MOVES, "wrap.hands", base) == calm
+
+
+def test_a_result_has_its_keys_in_order_and_the_types_of_the_format(player):
+    result = player.play(FIRST_MOVES, "first.hands")
+    assert tuple(result)[: len(KEYS)] == KEYS
+    assert result["position"].startswith("white=d6 black=f4 hand=8,8 turn=white")
+    assert result["over"] is None and result["sync"] is True
+    assert (result["takebacks"], result["asks"], result["complaints"]) == (0, 0, [])
+    assert all(isinstance(meaning, str) for meaning in result["lights"].values())
+    assert result["ms"] == 3000
+
+
+def test_after_puts_the_pieces_on_the_wood_and_the_moves_in_the_record(player):
+    result = player.play("after d6 f4\nat 0 drop d2 white", "after.hands")
+    assert result["moves"] == ["d6", "f4", "d2"] and result["sync"] is True
+
+
+def test_a_game_that_is_over_from_the_start_says_so(player):
+    result = player.play("position white=a7,d7,g7 black=a1,d1 turn=black", "over.hands")
+    assert result["over"] == {"winner": "white", "reason": "few-pieces"}
+
+
+def test_options_and_settings_share_one_statement(player):
+    text = "set fly=off settle=160\nat 0 drop d6 white\nat {} end"
+    assert player.play(text.format(150), "early.hands")["moves"] == []
+    assert player.play(text.format(190), "late.hands")["moves"] == ["d6"]
+    slow = text.replace("160", "240")
+    assert player.play(slow.format(230), "early.hands")["moves"] == []
+    assert player.play(slow.format(270), "late.hands")["moves"] == ["d6"]
+
+
+def test_colour_sensors_tell_what_presence_cannot(player):
+    text = "sensors {}\nat 0 drop d6 black\nat 1000 end"
+    assert player.play(text.format("presence"), "p.hands")["moves"] == ["d6"]
+    assert player.play(text.format("colour"), "c.hands")["moves"] == []
+
+
+def test_the_power_may_go_and_the_game_goes_on(player):
+    text = """
+    after d6 f4
+    at 0    drop d2 white
+    at 4000 power off
+    at 5000 drop b4 black
+    at 5100 lift b4
+    at 6000 power on
+    at 8000 drop a7 black
+    """
+    result = player.play(text, "power.hands")
+    assert result["moves"] == ["d6", "f4", "d2", "a7"] and result["sync"] is True
+
+
+def test_without_power_the_last_state_stands(player):
+    text = "at 0 drop d6 white\nat 900 power off\nat 1000 drop f4 black"
+    assert player.play(text, "dark.hands")["moves"] == ["d6"]
+
+
+def test_a_host_in_the_script_is_answered(player):
+    result = player.play("at 0 host state\nat 10 host move a9", "host.hands")
+    assert len(result["replies"]) == 2
+    assert result["replies"][0].startswith("ok ") and result["replies"][1].startswith("err ")
+
+
+def test_a_restart_by_the_host_is_a_new_start_of_the_firmware(player):
+    text = "after d6\nat 3000 host restart\nat 5000 drop f4 black"
+    assert player.play(text, "restart.hands")["moves"] == ["d6", "f4"]
+
+
+def test_noise_alone_is_no_move(player):
+    lines = [f"at {100 * i} noise {point} 8" for i, point in enumerate(("e4", "d6", "a7"))]
+    result = player.play("after d6\n" + "\n".join(lines), "noise.hands")
+    assert result["moves"] == ["d6"] and result["sync"] is True and result["complaints"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "words"),
+    [
+        ("# x\nat 0 lift a7", "bad.hands:2", "no piece stands on a7"),
+        ("after d6\n\nat 0 drop d6 white", "bad.hands:3", "already stands on d6"),
+        ("variant nine-men-morris", "bad.hands:1", "nine-men-morris"),
+        ("\nset settle=0", "bad.hands:2", "settle"),
+        ("set settle=160\nset protect=some", "bad.hands:2", "protect"),
+        ("set colour-of-cat=grey", "bad.hands:1", "colour"),
+        ("after d6 d6", "bad.hands:1", "d6 is not legal"),
+        ("\nposition white=z9", "bad.hands:2", "z9"),
+        ("variant three-mens-morris\npoints 24", "bad.hands", "d4"),
+    ],
+)
+def test_what_firmware_or_wood_refuse_is_named_with_its_line(player, text, where, words):
+    with pytest.raises(ScriptProblem) as caught:
+        player.play(text, "bad.hands")
+    message = caught.value.message
+    assert message.startswith(where + ": ") and words in message and message.endswith(".")
+    assert player.play(FIRST_MOVES, "next.hands")["moves"] == ["d6", "f4"]
+
+
+def _file(folder, name, text):
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_command_sums_up(tmp_path, capfd):
+    files = [_file(tmp_path, f"{i}.hands", FIRST_MOVES) for i in range(2)]
+    assert main(["hands", *files]) == 0
+    assert capfd.readouterr().out == "2 scripts: 2 as expected\n"
+
+
+def test_the_command_prints_what_differs(tmp_path, capfd):
+    good = _file(tmp_path, "good.hands", FIRST_MOVES)
+    bad = _file(tmp_path, "bad.hands", FIRST_MOVES.replace("moves d6 f4", "moves d6 f6"))
+    assert main(["hands", bad, good]) == 1
+    assert capfd.readouterr().out.splitlines() == [
+        f"{bad}:4: expected moves d6 f6, got d6 f4",
+        "2 scripts: 1 as expected, 1 different",
+    ]
+
+
+def test_a_script_that_cannot_be_read_does_not_stop_the_others(tmp_path, capfd):
+    good = _file(tmp_path, "good.hands", FIRST_MOVES)
+    odd = _file(tmp_path, "odd.hands", "at 0 jump d6")
+    air = _file(tmp_path, "air.hands", "at 0 lift d6")
+    (tmp_path / "binary.hands").write_bytes(b"\xff\xfe\x00")
+    missing, binary = str(tmp_path / "missing.hands"), str(tmp_path / "binary.hands")
+    assert main(["hands", missing, odd, binary, air, good]) == 2
+    out, err = capfd.readouterr()
+    assert out == "5 scripts: 1 as expected, 4 not played\n"
+    sentences = err.splitlines()
+    assert (
+        sentences[0]
+        == f"merels: cannot read the hand script {missing}: No such file or directory."
+    )
+    assert sentences[1].startswith(f"merels: {odd}:1: `jump` is nothing")
+    assert (
+        sentences[2] == f"merels: cannot read the hand script {binary}: it is not text in UTF-8."
+    )
+    assert sentences[3] == f"merels: {air}:1: no piece stands on d6 to be lifted."
+
+
+def test_json_is_one_object_a_line(tmp_path, capfd):
+    good = _file(tmp_path, "good.hands", FIRST_MOVES)
+    bad = _file(tmp_path, "bad.hands", "at 0 jump d6")
+    assert main(["hands", "--json", good, bad]) == 2
+    first, second = map(json.loads, capfd.readouterr().out.splitlines())
+    assert first["file"] == good and first["moves"] == ["d6", "f4"] and first["differences"] == []
+    assert set(KEYS) <= set(first)
+    assert second["file"] == bad and "jump" in second["error"]
+
+
+def test_no_file_at_all_is_wrong_usage(capfd):
+    assert main(["hands"]) == 2
+    assert "FILE" in capfd.readouterr().err
+
+
+def test_an_interpreter_that_is_not_there_is_one_sentence(monkeypatch):
+    monkeypatch.setenv(process.OVERRIDE, "/nowhere/micropython")
+    with pytest.raises(SimulatorProblem, match=r"cannot start /nowhere/micropython .*=cpython"):
+        Player().play("", "x.hands")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a program that ends at once")
+def test_a_firmware_that_stops_is_one_sentence(monkeypatch, tmp_path):
+    program = tmp_path / "ends"
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv(process.OVERRIDE, str(program))
+    with (
+        Player() as player,
+        pytest.raises(SimulatorProblem, match=r"x\.hands: the firmware stopped"),
+    ):
+        player.play("", "x.hands")
+
+
+def test_differences_are_said_in_the_words_of_the_script():
+    script = parse(
+        """expect moves d6
+expect over white blocked
+expect sync yes
+expect complaints none
+expect lights a7 mill b6 idle c5 off
+expect position white=a7""",
+        "x",
+    )
+    result = {
+        "moves": [],
+        "over": {"winner": None, "reason": "repetition"},
+        "sync": False,
+        "complaints": ["blocked@a7"],
+        "lights": {"a7": "mill"},
+        "position": "black=a7",
+    }
+    assert differences(script, result) == [
+        "x:1: expected moves d6, got none",
+        "x:2: expected over white blocked, got draw repetition",
+        "x:3: expected sync yes, got no",
+        "x:4: expected complaints none, got blocked@a7",
+        "x:5: expected lights a7 mill b6 idle c5 off, got a7 mill b6 off c5 off",
+        "x:6: expected position white=a7, got black=a7",
+    ]
+    script = parse("expect over none\nexpect lights a7 mill", "x")
+    assert differences(script, {"over": None, "lights": {"a7": "mill", "b6": "idle"}}) == []
+
+
+def test_a_position_may_be_written_in_any_order_and_with_less():
+    script = parse('expect position "black=a1,d1 white=d6"', "x")
+    same = "white=d6 black=d1,a1 hand=0,0 turn=white due=0 quiet=0"
+    assert differences(script, {"position": same}) == []
+    for other in (same.replace("d6", "f6"), same.replace("turn=white", "turn=black")):
+        assert len(differences(script, {"position": other})) == 1

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The pictures of the docs, each drawn from what the firmware makes of a hand script.
+
+docs/pictures/NAME.hands becomes docs/pictures/NAME.svg; its comments are the title.
+
+    python tests/project/test_pictures.py      draws them anew
+"""
+
+from pathlib import Path
+
+import pytest
+from merels_host.picture import SAYS, picture, swatch
+from merels_host.simulator.board import SimulatedBoard
+from merels_host.simulator.handscript import parse
+from merels_host.simulator.ports import MemoryConsole, MemoryStorage
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+BOOT_MS = 500
+SETTLE_MS = 3000
+
+
+def acted_out(text, name):
+    """The simulated board at the end of a hand script."""
+    script = parse(text, name)
+    colour = script.sensors == "colour"
+    board = SimulatedBoard(MemoryStorage(), MemoryConsole(), "docs", colour, script.points or 25)
+    board.power_on()
+    now = stepped(board, 0, BOOT_MS)
+    board.start(script, now)
+    zero = now = stepped(board, now, now + SETTLE_MS)
+    for when, _, deed in script.deeds:
+        now = stepped(board, now, zero + when)
+        board.do(deed, now)
+    now = stepped(board, now, zero + script.length())
+    board.step(now)
+    return board
+
+
+def stepped(board, now, until):
+    while now < until:
+        now += board.step(now)
+    return until
+
+
+def title(text):
+    """The comments before the first statement, as one sentence."""
+    comments = []
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            break
+        if "SPDX" not in line:
+            comments.append(line.lstrip("# "))
+    return " ".join(comments)
+
+
+def drawn():
+    """Path -> text of every picture of the docs."""
+    found = {PICTURES / "lights" / f"{meaning}.svg": swatch(meaning) for meaning in SAYS}
+    for path in sorted(PICTURES.glob("*.hands")):
+        text = path.read_text(encoding="utf-8")
+        board = acted_out(text, path.name)
+        game = board.app.game
+        found[path.with_suffix(".svg")] = picture(
+            game.board, board.wood.white, board.wood.black, board.app.lights.shown(),
+            title=title(text), legend=True,
+        )  # fmt: skip
+    head = (
+        "<!-- SPDX-FileCopyrightText: The Merels contributors -->\n"
+        "<!-- SPDX-License-Identifier: CC-BY-4.0 -->\n"
+    )
+    return {path: head + text for path, text in found.items()}
+
+
+@pytest.mark.parametrize("path", drawn(), ids=lambda path: path.name)
+def test_the_picture_is_what_the_code_draws(path):
+    assert path.read_text(encoding="utf-8") == drawn()[path], (
+        "run python tests/project/test_pictures.py"
+    )
+
+
+def test_no_picture_is_left_over():
+    assert set(PICTURES.rglob("*.svg")) == set(drawn())
+
+
+def test_the_picture_of_the_readme_shows_a_piece_in_the_hand_and_a_mill_to_come():
+    path = PICTURES / "board.hands"
+    board = acted_out(path.read_text(encoding="utf-8"), path.name)
+    shown = board.app.lights.shown()
+    assert "lifted" in shown.values() and "target" in shown.values()
+    (point,) = [name for name, meaning in shown.items() if meaning == "completes-mill"]
+    assert point not in board.standing()
+
+
+if __name__ == "__main__":
+    for path, text in drawn().items():
+        path.write_text(text, encoding="utf-8")

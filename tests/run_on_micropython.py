@@ -52,7 +52,7 @@ def run_file(path):
 def main(paths):
     """Run the files at `paths`; the exit code."""
     tests, _ = split(__file__)
-    sys.path[:] = [tests + "/../firmware", tests] + sys.path
+    sys.path[:] = [tests + "/../firmware", tests + "/../host_tools", tests] + sys.path
     passed = failed = 0
     for path in paths:
         good, bad = run_file(path)

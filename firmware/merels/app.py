@@ -211,7 +211,9 @@ class App:
         if not half:
             self.takebacks += 1
             self._notes.takeback(game, self.image, now)
-        self._go_on(now)
+        self.hands.begin_again(game, now)
+        self._empty_since = now
+        self._dirty = True
         return True
 
     def accept(self, now):

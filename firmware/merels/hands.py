@@ -55,6 +55,7 @@ class Hands:
         self.changed = False  # set when the lights may look different; the app takes it
         self._counted = False
         self._due_shown = False
+        self._stale = False  # a turn was taken back, and the wood still shows it
         self._white = self._black = 0
         self._since = 0
         self.game = game
@@ -64,8 +65,13 @@ class Hands:
         self.game = game
         self.wanted = -1
         self.wanted_gone = 0
-        self.asking = False
         self._explain(now)
+
+    def begin_again(self, game, now):
+        """A turn was taken back by a word, not by hand: guide the wood back, take nothing of it
+        for a turn until it changes."""
+        self.begin(game, now)
+        self._stale = self.lost = self.reading.kind != reading.SAME
 
     def resume(self):
         """After power-on nobody saw what happened: only exact images lead back into step."""
@@ -84,6 +90,7 @@ class Hands:
 
     def see(self, white, black, now):
         """The image changed: masks of white and black, the same mask twice without colour."""
+        self._stale = False
         self._white = white
         self._black = black
         self._explain(now)
@@ -101,21 +108,21 @@ class Hands:
     @property
     def due(self):
         """Is a mill closed, at rest, and its removal missing?"""
-        return self.reading.kind in (reading.DUE, reading.DUE_STRAY) and self._due_shown
+        return self._due_shown
 
     def _explain(self, now):
         r = self.reading
+        explained = r.kind
         r.read(self.game, self._white, self._black, self.colour, self.rest, now)
-        self._since = now
-        self._due_shown = False
+        if r.kind != reading.NONE or explained != reading.NONE:
+            self._since = now  # noise does not make the inexplicable younger
+        self._due_shown = False  # only ever set for DUE and DUE_STRAY
         self.asking = False
         self._complain(r.complaint, r.at)
         if r.kind == reading.SAME:
             self.lost = self.resumed = False
         elif self.game.over:
             self.lost = False  # pieces swept off the board mean nothing
-        elif _many(r.missing, r.extra) and r.kind > reading.DUE_STRAY:
-            self.lost = True
 
     def _complain(self, word, at):
         if word != self.complaint or at != self.at:
@@ -140,6 +147,8 @@ class Hands:
         return decision
 
     def _decide(self, r, now):
+        if self._stale:
+            return NOTHING
         if r.kind == reading.TURN:
             return self._take_turn(r, now)
         if r.kind == reading.BACK:
@@ -152,7 +161,7 @@ class Hands:
             if self._rested(r.touched | r.stray, now, self.settle) and self._is_wanted(r):
                 return TAKE_TURN
         elif r.kind == reading.DUE or r.kind == reading.DUE_STRAY:
-            if self._rested(r.touched, now, self.settle):
+            if self._rested(r.touched, now, self.settle) and self._is_wanted(r):
                 self._show_due()
                 if r.kind == reading.DUE_STRAY and self._rested(r.stray, now, self.settle):
                     self._complain("removal-due", reading.lowest(r.stray))
@@ -207,9 +216,9 @@ class Hands:
         return NOTHING
 
     def _is_wanted(self, r):
-        if self.wanted < 0 or r.action == self.wanted and (
-            not self.wanted_gone or r.gone == self.wanted_gone
-        ):
+        if self.wanted < 0:
+            return True
+        if r.action == self.wanted and not (self.wanted_gone and r.gone & ~self.wanted_gone):
             return True
         self._complain("not-the-asked-move", r.action & 31)
         return False
@@ -232,18 +241,3 @@ class Hands:
     def _sooner(self, ms):
         if ms < self.wait:
             self.wait = ms
-
-
-def _many(missing, extra):
-    """More than two missing, more than one extra, or more than three together?"""
-    missing = _count_to_four(missing)
-    extra = _count_to_four(extra)
-    return missing > 2 or extra > 1 or missing + extra > 3
-
-
-def _count_to_four(mask):
-    count = 0
-    while mask and count < 4:
-        mask &= mask - 1
-        count += 1
-    return count

@@ -182,13 +182,13 @@ class Reading:
         self.gone = gone
         self.touched = source | target | gone
         self.stray = others & ~gone
-        self.removable = takes if kind in (DUE, DUE_STRAY) else 0
+        self.removable = takes if kind == DUE or kind == DUE_STRAY else 0
 
     def _is_next(self, game, action, others):
         """Would the opponent's complete turn explain what else is different?"""
         arrived = others & self.extra
         left = others & self.missing
-        if not single(arrived) or left & self._own or left and not single(left):
+        if not single(arrived) or left & self._own or (left and not single(left)):
             return False
         game.do(action)
         if game.due or game.over:
@@ -211,7 +211,7 @@ class Reading:
             elif single(self.extra):
                 self._complain("illegal-target", self.extra)
             return
-        if own and not single(own) or opponent and not single(opponent):
+        if (own and not single(own)) or (opponent and not single(opponent)):
             self._complain("two-lifted", own or opponent)
             return
         if own:

@@ -14,11 +14,12 @@ import importlib.util
 import os
 import sys
 import traceback
-from typing import Annotated
-
-import typer
+from typing import TYPE_CHECKING, Annotated
 
 from merels_host.errors import MerelsError
+
+if TYPE_CHECKING:
+    import typer
 
 # The verbs in the order of a first visit; the words are the first line of each verb's docstring.
 VERBS = {
@@ -40,8 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = _take_debug(words)
     try:
-        command = typer.main.get_command(_app(_verb_in(words)))
-        result = command.main(words or ["--help"], prog_name="merels", standalone_mode=False)
+        result = _run(words or ["--help"])
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except MerelsError as error:
@@ -50,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
         # The reader of our output has had enough (as `| head`); nothing is left to say to anyone.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         return _STOPPED
     except Exception as error:  # the last net: nothing leaves as a traceback
         if hasattr(error, "format_message"):  # wrong usage, by whichever click Typer brings along
@@ -63,6 +63,17 @@ def main(arguments: list[str] | None = None) -> int:
             1,
             debug,
         )
+
+
+def _run(words: list[str]) -> object:
+    """What the verb in `words` returns, or an exit code."""
+    import typer  # here and not above, so that an early Ctrl-C finds us ready
+
+    command = typer.main.get_command(_app(_verb_in(words)))
+    try:
+        return command.main(words, prog_name="merels", standalone_mode=False)
+    except typer.Abort:
+        return _STOPPED
 
 
 def _take_debug(words: list[str]) -> bool:
@@ -78,15 +89,17 @@ def _verb_in(words: list[str]) -> str | None:
     return next((word for word in words if not word.startswith("-")), None)
 
 
-def _app(verb: str | None) -> typer.Typer:
+def _app(verb: str | None) -> "typer.Typer":
     """The Typer application: `verb` in full, the other verbs by name and summary only."""
+    import typer
+
     app = typer.Typer(
         name="merels",
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback()(_merels)
+    app.callback()(_global_options())
     for name, summary in VERBS.items():
         module = f"merels_host.commands.{name}"
         if not importlib.util.find_spec(module):
@@ -106,26 +119,31 @@ def _not_loaded() -> None:
     """Stands for the verbs of a command line that did not name them."""
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        from merels import __version__
+def _global_options():
+    """The function whose parameters are the options before the verb."""
+    import typer
 
-        print(f"merels {__version__}")
-        raise typer.Exit
+    def show_version(wanted: bool) -> None:
+        if wanted:
+            from merels import __version__
 
+            print(f"merels {__version__}")
+            raise typer.Exit
 
-def _merels(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_show_version, is_eager=True, help="Show the version and end."
-        ),
-    ] = False,
-    debug: Annotated[
-        bool, typer.Option("--debug", help="Show tracebacks (may stand anywhere).")
-    ] = False,
-) -> None:
-    """Nine Men's Morris and its family on a board that sees the pieces."""
+    def merels(
+        version: Annotated[
+            bool,
+            typer.Option(
+                "--version", callback=show_version, is_eager=True, help="Show the version and end."
+            ),
+        ] = False,
+        debug: Annotated[
+            bool, typer.Option("--debug", help="Show tracebacks (may stand anywhere).")
+        ] = False,
+    ) -> None:
+        """Nine Men's Morris and its family on a board that sees the pieces."""
+
+    return merels
 
 
 def _fail(error: BaseException, sentence: str, exit_code: int, debug: bool) -> int:

@@ -44,15 +44,14 @@ def run(
         with screen_for(sys.stdout, plain) as screen:
             demo = Demo(out, screen, speed)
             game = demo.run(stop)
-        if game is None:
-            return _STOPPED
-        print()
-        print(pgn(game))
-        print(
-            f"{len(game.turns)} plies in {demo.seconds:.0f} s: the intended game, the board, the "
-            "session file and the PGN agree."
-        )
-        print(f"The firmware ran on {demo.interpreter}.")
+        if game is not None:
+            print()
+            print(pgn(game))
+            print(
+                f"{len(game.turns)} plies in {demo.seconds:.0f} s: the intended game, the board, "
+                "the session file and the PGN agree."
+            )
+            print(f"The firmware ran on {demo.interpreter}.")
         for path in demo.files:
             print(path)
-    return 0
+    return _STOPPED if game is None else 0

@@ -29,6 +29,7 @@ _LOST_TURN_MS = 800  # what a turn has to rest to lead back into step
 _BACK_MOVED_MS = 300  # take-back: a piece was put down
 _BACK_LIFTED_MS = 1900  # take-back: a piece was only lifted
 _BACK_OVER_MS = 600  # take-back of the turn that ended the game
+_DOUBT_MS = 1500  # a removal of the piece that has just been moved although a removal was due
 _COMPLAINT_MS = 200  # a complaint shows at once and counts after this
 
 
@@ -55,6 +56,7 @@ class Hands:
         self.changed = False  # set when the lights may look different; the app takes it
         self._counted = False
         self._due_shown = False
+        self._doubt = 0  # pieces moved on although a removal was due: no removals, by themselves
         self._stale = False  # a turn was taken back, and the wood still shows it
         self._white = self._black = 0
         self._since = 0
@@ -119,6 +121,9 @@ class Hands:
         self._due_shown = False  # only ever set for DUE and DUE_STRAY
         self.asking = False
         self._complain(r.complaint, r.at)
+        if r.kind == reading.DUE_STRAY and r.stray & r.extra:
+            self._doubt |= r.stray
+        self._doubt &= r.missing
         if r.kind == reading.SAME:
             self.lost = self.resumed = False
         elif self.game.over:
@@ -178,6 +183,8 @@ class Hands:
             return self._ask(r, now)
         if r.tied:
             return self._ask(r, now)
+        if r.gone & self._doubt and not self._waited(_DOUBT_MS, now):
+            return NOTHING
         rest_ms = self._scaled(_LOST_TURN_MS) if self.lost else self.settle
         if self._rested(r.touched, now, rest_ms) and self._is_wanted(r):
             return TAKE_TURN

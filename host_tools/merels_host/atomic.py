@@ -11,6 +11,8 @@ from pathlib import Path
 
 from merels_host.errors import DiskProblem
 
+_WINDOWS = os.name == "nt"
+
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace or create `path`: written beside it, synced, then renamed. Raises DiskProblem."""
@@ -34,7 +36,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Make the names in a folder durable (Windows neither can nor needs to). Raises OSError."""
-    if os.name == "nt":
+    if _WINDOWS:
         return
     fd = os.open(folder, os.O_RDONLY)
     try:

@@ -1,0 +1,227 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The session file: whole lines, on disk before an ack, readable after any crash."""
+
+import errno
+import json
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from merels_host import session as session_module
+from merels_host.errors import DiskProblem, SessionDamaged
+from merels_host.link import Hello
+from merels_host.session import Session, SessionFile, safe_name, sessions_of
+
+UTC = "2026-11-30T12:34:56.789Z"
+
+
+def hello(board="e66141", journal="7f3a21c9"):
+    return Hello(board, journal, "0.1.0", 1, 0, {"proto": "1", "id": board})
+
+
+def begin(folder, **more):
+    return Session(folder, hello(**more), "COM3", UTC)
+
+
+def lines_of(session):
+    return [json.loads(line) for line in session.path.read_text().splitlines()]
+
+
+def test_the_header_says_which_board_and_journal(tmp_path):
+    session = begin(tmp_path / "new")
+    session.close()
+    [header] = lines_of(session)
+    assert header["type"] == "session"
+    assert header["schema"] == 1
+    assert (header["board"], header["journal"], header["port"]) == ("e66141", "7f3a21c9", "COM3")
+    assert session.path.name == "e66141-20261130T123456Z.ndjson"
+
+
+def test_two_sessions_in_one_second_are_two_files(tmp_path):
+    one, two = begin(tmp_path), begin(tmp_path)
+    assert one.path != two.path
+    assert {path.name for path in tmp_path.iterdir()} == {one.path.name, two.path.name}
+
+
+def test_a_boards_name_cannot_lead_out_of_the_folder(tmp_path):
+    session = begin(tmp_path, board="../../etc/x")
+    assert session.path.parent == tmp_path
+    assert safe_name("") == "unknown"
+    assert safe_name("a" * 100) == "a" * 40
+
+
+@given(st.text())
+def test_any_line_comes_back_as_it_was(tmp_path_factory, text):
+    session = begin(tmp_path_factory.mktemp("s"))
+    session.line(UTC, "in", text)
+    session.close()
+    [entry] = SessionFile(session.path)
+    assert entry == {"utc": UTC, "dir": "in", "line": text}
+
+
+def test_events_are_entries_too(tmp_path):
+    session = begin(tmp_path)
+    session.event(UTC, "lost", why="gone")
+    session.close()
+    assert list(SessionFile(session.path)) == [{"utc": UTC, "event": "lost", "why": "gone"}]
+
+
+def test_sync_reaches_the_disk_once_for_what_was_written(tmp_path, monkeypatch):
+    session = begin(tmp_path)
+    calls = []
+    real = os.fsync
+    monkeypatch.setattr(session_module.os, "fsync", lambda fd: (calls.append(fd), real(fd)))
+    session.line(UTC, "in", "a")
+    session.line(UTC, "in", "b")
+    session.sync()
+    session.sync()
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("cut", range(1, 40))
+def test_a_torn_last_line_is_left_out(tmp_path, cut):
+    session = begin(tmp_path)
+    session.line(UTC, "in", "first")
+    session.line(UTC, "in", "second")
+    session.close()
+    data = session.path.read_bytes()
+    session.path.write_bytes(data[:-cut])
+    file = SessionFile(session.path)
+    assert [entry["line"] for entry in file] == ["first"]
+    assert file.torn
+    assert file.damaged == 0
+
+
+def test_a_damaged_line_is_left_out_and_counted(tmp_path):
+    session = begin(tmp_path)
+    session.line(UTC, "in", "first")
+    session.close()
+    with session.path.open("ab") as file:
+        file.write(b"\x00\x00\x00\n[1,2]\n" + b"[" * 100000 + b"\n")
+        file.write(b'{"utc":"x","dir":"in","line":"last"}\n')
+    file = SessionFile(session.path)
+    assert [entry["line"] for entry in file] == ["first", "last"]
+    assert file.damaged == 3
+    assert not file.torn
+
+
+@pytest.mark.parametrize("first", [b"", b"hello\n", b"{}\n", b'{"type":"session","schema":1}'])
+def test_another_file_is_no_session(tmp_path, first):
+    path = tmp_path / "x.ndjson"
+    path.write_bytes(first)
+    with pytest.raises(SessionDamaged, match="is not a session file"):
+        SessionFile(path)
+
+
+def test_a_newer_schema_says_what_to_do(tmp_path):
+    path = tmp_path / "x.ndjson"
+    path.write_text('{"type":"session","schema":2}\n')
+    with pytest.raises(SessionDamaged, match="has schema 2, this program reads 1; update"):
+        SessionFile(path)
+
+
+def test_a_file_that_is_gone_cannot_be_read(tmp_path):
+    with pytest.raises(DiskProblem, match="cannot read"):
+        SessionFile(tmp_path / "none.ndjson")
+
+
+def test_a_file_that_goes_while_it_is_read(tmp_path):
+    session = begin(tmp_path)
+    file = SessionFile(session.path)
+    session.path.unlink()
+    with pytest.raises(DiskProblem, match="cannot read"):
+        list(file)
+
+
+def test_the_sessions_of_one_journal_come_in_order(tmp_path):
+    late = Session(tmp_path, hello(), "p", "2026-12-01T00:00:00.000Z")
+    early = Session(tmp_path, hello(), "p", UTC)
+    begin(tmp_path, journal="other")
+    begin(tmp_path, board="other")
+    (tmp_path / "notes.ndjson").write_text("hello\n")
+    found = [file.path for file in sessions_of(tmp_path, "e66141", "7f3a21c9")]
+    assert found == [early.path, late.path]
+    assert list(sessions_of(tmp_path / "none", "e66141", "7f3a21c9")) == []
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DiskProblem, match=r"cannot write .*; free some space or choose another"):
+        begin(tmp_path / "file")
+
+
+def full(*args):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("call", ["write", "fsync"])
+def test_a_disk_that_is_full_at_the_start_leaves_no_file(tmp_path, monkeypatch, call):
+    monkeypatch.setattr(session_module.os, call, full)
+    with pytest.raises(DiskProblem, match="No space left on device"):
+        begin(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_synced_leaves_no_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(session_module, "sync_folder", full)
+    with pytest.raises(DiskProblem, match="No space left"):
+        begin(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("room", range(0, 60, 7))
+def test_a_disk_that_fills_up_loses_only_what_was_not_synced(tmp_path, monkeypatch, room):
+    session = begin(tmp_path)
+    session.line(UTC, "in", "kept")
+    session.sync()
+    real, left = os.write, room
+
+    def write(fd, data):
+        nonlocal left
+        if left == 0:
+            full()
+        count = real(fd, data[:left])
+        left -= count
+        return count
+
+    with monkeypatch.context() as patch:
+        patch.setattr(session_module.os, "write", write)
+        with pytest.raises(DiskProblem):
+            session.line(UTC, "in", "this line does not fit into what is left")
+        with pytest.raises(DiskProblem):
+            session.mend(UTC)
+    session.mend(UTC)
+    session.line(UTC, "in", "after")
+    session.close()
+    file = SessionFile(session.path)
+    words = [entry.get("line", entry.get("event")) for entry in file]
+    assert words == ["kept", "mended", "after"]
+    assert file.damaged == 0
+
+
+def test_a_sync_that_fails_is_a_disk_problem(tmp_path, monkeypatch):
+    session = begin(tmp_path)
+    session.line(UTC, "in", "x")
+    monkeypatch.setattr(session_module.os, "fsync", full)
+    with pytest.raises(DiskProblem, match="Nothing is lost"):
+        session.sync()
+
+
+def test_mending_a_closed_file_is_a_disk_problem(tmp_path):
+    session = begin(tmp_path)
+    os.close(session._fd)
+    with pytest.raises(DiskProblem):
+        session.mend(UTC)
+    session.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_device_that_is_full(tmp_path):
+    session = begin(tmp_path)
+    os.close(session._fd)
+    session._fd = os.open("/dev/full", os.O_WRONLY)
+    with pytest.raises(DiskProblem, match="No space left on device"):
+        session.line(UTC, "in", "x")
+    session.close()

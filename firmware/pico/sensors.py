@@ -42,7 +42,12 @@ class ReedMatrix:
         self._settle_us = settle_us
 
     def read(self):
-        """Scan all points once and return the mask of those with a magnet; allocates nothing."""
+        """Scan all points once and return the mask of those with a magnet; allocates nothing.
+
+        With 5 x 5 points that is 286 bytecodes with none closed, 411 with all, and 40 calls into
+        MicroPython. At about 1 us each on an RP2040 at 125 MHz, and 5 times 30 us to settle, it
+        takes some 0.6 ms (counted by tests/bench/scan.py, not yet measured on a board).
+        """
         settle_us = self._settle_us
         image = 0
         for row, cells in self._rows:

@@ -160,7 +160,9 @@ def test_constants_named_on_the_page_are_in_config(page):
 
 def test_the_three_pieces_of_the_ghost_test_are_three_corners(page):
     """Step 3 puts pieces on three corners of a rectangle; the fourth must not appear."""
-    corners, ghost = re.search(r"pieces on (.+?): three lines, and `(.+?)` must", page).groups()
+    found = re.search(r"pieces on (.+?): three lines, and `(.+?)` must", page)
+    assert found
+    corners, ghost = found.groups()
     order = config.POINTS.split()
     cells = [divmod(order.index(point), 5) for point in [*re.findall(r"[a-g]\d", corners), ghost]]
     assert len(cells) == 4

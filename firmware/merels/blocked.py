@@ -10,7 +10,7 @@ def stuck(game):
     """Apply the option `blocked`: the side to move can do nothing and owes nothing."""
     side = game.turn
     other = 1 - side
-    mode = game.options["blocked"]
+    mode = game.rules.when_blocked
     if mode == "passes":
         game.turn = other
         if not game.can_act():
@@ -18,9 +18,9 @@ def stuck(game):
         return
     take = (side, other, "blocked", 1)
     if mode == "both-remove":
-        game.owed.begin(game, (take, (other, side, "blocked", 1)), side)
+        game.rules.owed.begin(game, (take, (other, side, "blocked", 1)), side)
     else:
-        game.owed.begin(game, (take,), side if mode == "removes" else other)
+        game.rules.owed.begin(game, (take,), side if mode == "removes" else other)
     if not game.due:
         # Not one opposing piece stands beside an own one: there is no way out.
         game.owes = ()

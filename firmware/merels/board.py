@@ -17,25 +17,23 @@ WOOD = (
     "f4", "g4", "c3", "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1", "d4",
 )  # fmt: skip
 
-# Each word is a row of neighbours. A row of three is a line; its steps are ways to slide.
-OUTER = "a7d7g7 a1d1g1 a7a4a1 g7g4g1"
-MIDDLE = "b6d6f6 b2d2f2 b6b4b2 f6f4f2"
-INNER = "c5d5e5 c3d3e3 c5c4c3 e5e4e3"
-SPOKES = "d7d6d5 d1d2d3 a4b4c4 g4f4e4"
-SHORT_SPOKES = "d6d5 d2d3 b4c4 f4e4"
-CROSS = "d5d4d3 c4d4e4"
-
-# board id: rows that are lines and ways, rows that are only ways, the diagonals, how far the
-# names are shifted to the wood
+# For each board: rows of neighbours that are lines, whose steps are ways to slide; more ways;
+# the diagonals; how far its names are shifted to the wood.
 BOARDS = {
     "three-rings": (
-        OUTER + " " + MIDDLE + " " + INNER + " " + SPOKES,
+        "a7d7g7 a1d1g1 a7a4a1 g7g4g1 b6d6f6 b2d2f2 b6b4b2 f6f4f2 c5d5e5 c3d3e3 c5c4c3 e5e4e3 "
+        "d7d6d5 d1d2d3 a4b4c4 g4f4e4",
         "",
         "a7b6c5 g7f6e5 a1b2c3 g1f2e3",
         0,
     ),
-    "two-rings": (MIDDLE + " " + INNER, SHORT_SPOKES, "", 1),
-    "square": (INNER + " " + CROSS, "", "c5d4e3 c3d4e5", 2),
+    "two-rings": (
+        "b6d6f6 b2d2f2 b6b4b2 f6f4f2 c5d5e5 c3d3e3 c5c4c3 e5e4e3",
+        "d6d5 d2d3 b4c4 f4e4",
+        "",
+        1,
+    ),
+    "square": ("c5d5e5 c3d3e3 c5c4c3 e5e4e3 d5d4d3 c4d4e4", "", "c5d4e3 c3d4e5", 2),
 }
 ALL_NEIGHBOURS = "d5e4 e4d3 d3c4 c4d5"  # what diagonals=all adds on the square
 

@@ -30,7 +30,7 @@ def _triples(game, bit):
 
 def leaps(game, bit):
     """Where the piece on `bit` may jump, as a mask."""
-    if not game.leap or game.hand[game.turn]:
+    if not game.rules.leap or game.hand[game.turn]:
         return 0
     both = game.men[0] | game.men[1] | game.banned
     takable = game.unprotected(1 - game.turn)
@@ -52,14 +52,14 @@ def _captured(game, src, dst):
     for first, middle, last in _triples(game, dst):
         if dst == middle:
             pair = 1 << first | 1 << last
-            if game.intervention and other & pair == pair:
+            if game.rules.intervention and other & pair == pair:
                 taken |= pair & takable
             continue
         far = last if dst == first else first
         if takable >> middle & 1:
-            if game.leap and src == far and not game.hand[game.turn]:
+            if game.rules.leap and src == far and not game.hand[game.turn]:
                 jumped |= 1 << middle
-            if game.custodian and own >> far & 1:
+            if game.rules.custodian and own >> far & 1:
                 taken |= 1 << middle
     return jumped, taken
 
@@ -68,7 +68,7 @@ def takes(game, action):
     """The pieces one of which may be removed first if `action` is played now."""
     src = action >> 5
     dst = action & 31
-    if game.wins and game.closed(src, dst):
+    if game.rules.wins and game.closed(src, dst):
         return 0
     jumped, taken = _captured(game, src, dst)
     if jumped:

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """What the rules may raise: every refusal has a name, a reason and one clear sentence.
 
-    try:
-        game.play("d6-f2")
-    except IllegalMove as error:
-        print(error.why)            # not-adjacent
+try:
+    game.play("d6-f2")
+except IllegalMove as error:
+    print(error.why)            # not-adjacent
 """
 
 

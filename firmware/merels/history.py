@@ -110,9 +110,13 @@ class History:
             word = chunk[at + 2]
             if word & 31 == 31 or word >> 5 & 31 == 31:
                 break
-            if chunk[at] == white and chunk[at + 1] == black and word >> 22 & 1 == turn:
-                if origin or row and self._quiet(row - 1):
-                    times += 1
+            if (
+                chunk[at] == white
+                and chunk[at + 1] == black
+                and word >> 22 & 1 == turn
+                and (origin or (row and self._quiet(row - 1)))
+            ):
+                times += 1
             row -= 1
         return times
 

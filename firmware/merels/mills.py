@@ -14,11 +14,10 @@ def paying(game, own, dst):
     """How many lines through `dst` are closed by the pieces `own` and have not paid yet."""
     used = game.used[game.turn]
     lines = 0
-    number = 0
     for line in game.board.lines:
-        if line >> dst & 1 and line & own == line and not used >> number & 1:
+        if line >> dst & 1 and line & own == line and not used & 1:
             lines += 1
-        number += 1
+        used >>= 1
     return lines
 
 
@@ -26,14 +25,14 @@ def moved(game, src, dst, paid):
     """Remember what a move just made means for later ones; `paid` if its lines were paid."""
     side = game.turn
     own = game.men[side] & ~game.marked
-    if paid and game.line_once:
-        number = 0
+    if paid and game.rules.line_once:
+        bit = 1
         for line in game.board.lines:
             if line >> dst & 1 and line & own == line:
-                game.used[side] |= 1 << number
-            number += 1
+                game.used[side] |= bit
+            bit <<= 1
     game.back[side] = 0
-    if src != HAND and game.no_straight_back and closes(game, own, dst):
+    if src != HAND and game.rules.no_straight_back and closes(game, own, dst):
         before = own & ~(1 << dst) | 1 << src
         if closes(game, before, src):
             game.back[side] = dst * 32 + src

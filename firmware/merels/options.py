@@ -11,86 +11,60 @@ A variant is a board plus option values, and any option can be changed for one g
 
 from merels.errors import BadOption
 
-# name: the default of Nine Men's Morris, then the other words it takes; a number stands for
-# the smallest number it takes (and every greater one, up to its limit in NUMBERS).
-OPTIONS = {
-    "diagonals": ("no", "yes", "all", "lines-only", "edges-only"),
-    "pieces": ("9",),
-    "starts": ("white", "black"),
-    "fly": ("3", "off", "always"),
-    "mill": ("remove", "win"),
-    "protect": ("outside-first", "never", "any"),
-    "per-line": ("no", "yes"),
-    "minimum": ("3",),
-    "placing-mill": ("remove", "hand", "hand-again", "delay", "count", "none"),
-    "banned": ("no", "yes"),
-    "slide-while-placing": ("no", "yes"),
-    "defender-first": ("no", "yes"),
-    "no-straight-back": ("no", "yes"),
-    "line-once": ("no", "yes"),
-    "stop-at-two": ("no", "yes"),
-    "full": ("first-loses", "first-removes", "second-removes", "mover-removes", "draw"),
-    "blocked": (
-        "loses",
-        "passes",
-        "removes",
-        "removes-then-opponent",
-        "draw",
-        "both-remove",
-    ),
-    "quiet-limit": ("100",),
-    "endgame-limit": ("0",),
-    "repetition": ("3",),
-    "repetition-origin": ("yes", "no"),
-    "centre-first": ("yes", "no"),
-    "custodian": ("no", "yes"),
-    "intervention": ("no", "yes"),
-    "leap": ("no", "yes"),
-}
+# name=values; the first value is the default of Nine Men's Morris, 3..12 stands for the numbers
+# from 3 to 12, and 0 switches a limit off. One text, as that is what costs a Pico least.
+TABLE = (
+    "diagonals=no,yes,all,lines-only,edges-only pieces=9,3..12 starts=white,black "
+    "fly=3,off,3..12,always mill=remove,win protect=outside-first,never,any per-line=no,yes "
+    "minimum=3,1..12 placing-mill=remove,hand,hand-again,delay,count,none banned=no,yes "
+    "slide-while-placing=no,yes defender-first=no,yes no-straight-back=no,yes line-once=no,yes "
+    "stop-at-two=no,yes full=first-loses,first-removes,second-removes,mover-removes,draw "
+    "blocked=loses,passes,removes,removes-then-opponent,draw,both-remove "
+    "quiet-limit=100,0..9999 endgame-limit=0,0..9999 repetition=3,0,2..99 "
+    "repetition-origin=yes,no centre-first=yes,no custodian=no,yes intervention=no,yes leap=no,yes"
+)
 
-# name: smallest and greatest number; 0 switches a limit off.
-NUMBERS = {
-    "pieces": (3, 12),
-    "fly": (3, 12),
-    "minimum": (1, 12),
-    "quiet-limit": (0, 9999),
-    "endgame-limit": (0, 9999),
-    "repetition": (0, 99),
-}
+
+def names():
+    """The names of all options, in the order of the rules page."""
+    return [word[: word.find("=")] for word in TABLE.split()]
+
+
+def values(name):
+    """The values of an option, its default first; a..b is a range. Raises BadOption."""
+    for word in TABLE.split():
+        if word[: word.find("=")] == name:
+            return word[len(name) + 1 :].split(",")
+    raise BadOption("There is no option %r; options are %s." % (name, ", ".join(names())))
 
 
 def value_text(name, value):
     """The canonical text of an option's value. Raises BadOption."""
-    if name not in OPTIONS:
-        raise BadOption("There is no option %r; options are %s." % (name, ", ".join(OPTIONS)))
     if value is True or value is False:
         value = "yes" if value else "no"
     text = str(value)
-    if name in NUMBERS:
-        low, high = NUMBERS[name]
-        if 0 < len(text) < 6 and not text.strip("0123456789"):
+    words = values(name)
+    for word in words:
+        at = word.find("..")
+        if at < 0:
+            if text == word:
+                return text
+        elif 0 < len(text) < 6 and not text.strip("0123456789"):
             number = int(text)
-            if low <= number <= high and not (name == "repetition" and number == 1):
+            if int(word[:at]) <= number <= int(word[at + 2 :]):
                 return str(number)
-        if text in OPTIONS[name][1:]:
-            return text
-        words = ["%d to %d" % (low, high)] + list(OPTIONS[name][1:])
-    else:
-        if text in OPTIONS[name]:
-            return text
-        words = OPTIONS[name]
     raise BadOption("%s=%s is not a value; it takes %s." % (name, text, ", ".join(words)))
 
 
-# Pairs that exclude each other. A value "!x" means any value but x.
+# Pairs that exclude each other, and why. A value "!x" means any value but x.
 CLASHES = (
-    ("mill", "win", "per-line", "yes", "a line ends the game"),
-    ("mill", "win", "line-once", "yes", "a line ends the game"),
-    ("mill", "win", "no-straight-back", "yes", "a line ends the game"),
-    ("mill", "win", "placing-mill", "!remove", "a line ends the game"),
-    ("placing-mill", "delay", "banned", "yes", "marked pieces close their points themselves"),
-    ("placing-mill", "count", "banned", "yes", "nothing is removed while placing"),
-    ("placing-mill", "none", "banned", "yes", "nothing is removed while placing"),
+    "mill=win per-line=yes:a line ends the game",
+    "mill=win line-once=yes:a line ends the game",
+    "mill=win no-straight-back=yes:a line ends the game",
+    "mill=win placing-mill=!remove:a line ends the game",
+    "placing-mill=delay banned=yes:marked pieces close their points themselves",
+    "placing-mill=count banned=yes:no mill removes a piece while placing",
+    "placing-mill=none banned=yes:no mill removes a piece while placing",
 )
 
 
@@ -114,13 +88,18 @@ def check(full, board_id, points):
     limit = int(full["quiet-limit"])
     if limit and int(full["endgame-limit"]) > limit:
         _clash(full, "endgame-limit", "quiet-limit", "the second is always reached first")
-    for one, value, other, another, because in CLASHES:
-        if full[one] == value:
-            if another[0] == "!":
-                if full[other] != another[1:]:
-                    _clash(full, one, other, because)
-            elif full[other] == another:
-                _clash(full, one, other, because)
+    for clash in CLASHES:
+        pair, because = clash.split(":")
+        one, other = pair.split()
+        if _holds(full, one) and _holds(full, other):
+            _clash(full, one[: one.find("=")], other[: other.find("=")], because)
+
+
+def _holds(full, word):
+    name, value = word.split("=")
+    if value[0] == "!":
+        return full[name] != value[1:]
+    return full[name] == value
 
 
 def _clash(full, one, other, because):

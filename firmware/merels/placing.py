@@ -12,11 +12,11 @@ from merels.board import count
 
 def removals(game, lines):
     """How many removals from the board `lines` lines closed by placing give."""
-    mode = game.placing_mill
+    mode = game.rules.placing_mill
     if mode in ("remove", "delay"):
         return lines
     if mode in ("hand", "hand-again"):
-        if not game.per_line:
+        if not game.rules.per_line:
             lines = 1
         return max(0, lines - game.hand[1 - game.turn])
     return 0
@@ -24,33 +24,33 @@ def removals(game, lines):
 
 def moved(game, lines):
     """Take what `lines` lines closed by placing take from the opponent's hand; say if any."""
-    if not lines or game.placing_mill not in ("hand", "hand-again"):
+    if not lines or game.rules.placing_mill not in ("hand", "hand-again"):
         return False
     other = 1 - game.turn
-    taken = min(lines if game.per_line else 1, game.hand[other])
+    taken = min(lines if game.rules.per_line else 1, game.hand[other])
     game.hand[other] -= taken
     return taken > 0
 
 
 def removed(game, bit):
     """Take a piece from the board, or mark it for later; close its point if points get closed."""
-    if game.placing_mill == "delay":
+    if game.rules.placing_mill == "delay":
         game.marked |= bit
         return
     game.men[0] &= ~bit
     game.men[1] &= ~bit
-    if game.bans:
+    if game.rules.bans:
         game.banned |= bit
 
 
 def again(game, lines):
     """Whether the player who has just placed plays once more, having closed `lines` lines."""
-    return lines > 0 and game.placing_mill == "hand-again"
+    return lines > 0 and game.rules.placing_mill == "hand-again"
 
 
 def completed(game):
     """After a turn: if placing is over, do all that its end brings."""
-    if game.stop_at_two and count(empty(game)) <= 2:
+    if game.rules.stop_at_two and count(empty(game)) <= 2:
         game.hand[0] = game.hand[1] = 0
     if game.hand[0] or game.hand[1]:
         return
@@ -59,11 +59,11 @@ def completed(game):
     game.men[1] &= ~game.marked
     game.marked = 0
     game.banned = 0
-    if game.defender_first:
-        game.turn = 1 - game.first
+    if game.rules.defender_first:
+        game.turn = 1 - game.rules.first
     if game.few():
         return
-    if game.placing_mill == "count":
+    if game.rules.placing_mill == "count":
         _count_mills(game)
     elif not empty(game):
         board_full(game)
@@ -76,9 +76,9 @@ def empty(game):
 
 def board_full(game):
     """Apply the option `full` to a board without an empty point, nothing being due."""
-    first = game.first
+    first = game.rules.first
     second = 1 - first
-    mode = game.options["full"]
+    mode = game.rules.full_board
     if mode == "first-loses":
         game.end(second, "board-full")
     elif mode == "draw":
@@ -114,4 +114,4 @@ def _lines(game, side):
 
 
 def _owe(game, *entries):
-    game.owed.begin(game, entries, game.turn)
+    game.rules.owed.begin(game, entries, game.turn)

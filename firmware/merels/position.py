@@ -1,179 +1,204 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Positions as text, in the words of the wire.
+"""A position: who stands where, who is to play, and what may be done, as masks.
 
-    white=a1,d1,g4 black=a7,d7,b6 hand=3,3 turn=white due=0 quiet=0
+Points are bits of the wood (see board.py), sets of points are masks, sides are 0 for white and
+1 for black. An action is a small int, source * 32 + target, where 31 stands for the hand as a
+source and for "off the board" as a target. Asking for masks changes and allocates nothing.
 
-Read, an omitted word means no pieces, hand=0,0 turn=white due=0 quiet=0. Written, hand, turn,
-due and quiet are always there, and a word for what is not there is left out. What only some
-games have (marked, banned, used, back, owes) is read and written by position_extras.py. A
-position that cannot be is refused with a BadPosition whose `why` is one of
+    position.places(), position.targets(14), position.removable()
 
-    bad-word unknown-word word-twice bad-number bad-turn unknown-point same-point-twice
-    too-many-pieces too-few-pieces two-winners no-line too-many-due nothing-to-remove
-    not-in-this-game not-a-piece not-empty not-a-line not-a-move bad-owes
+Game (game.py) is a Position that can be played.
 """
 
 from merels.board import count
-from merels.errors import BadPosition, UnknownPoint
+from merels.rules import ANY, OUTSIDE_FIRST
 
-SIDES = ("white", "black")
-WORDS = ("white", "black", "hand", "turn", "due", "quiet")
-EXTRA_WORDS = ("marked", "banned", "used", "back", "owes")
-MOST = 9999  # of any number
+HAND = 31
+OFF = 31
 
 
-def write(game):
-    """The position of a game as text."""
-    words = []
-    for side in (0, 1):
-        if game.men[side]:
-            words.append(SIDES[side] + "=" + points_text(game.board, game.men[side]))
-    words.append("hand=%d,%d" % (game.hand[0], game.hand[1]))
-    words.append("turn=" + SIDES[game.turn])
-    words.append("due=%d" % game.due)
-    words.append("quiet=%d" % game.quiet)
-    if game.kept is not None:
-        from merels import position_extras
+class Position:
+    """The state of a game by `rules`, at first the start."""
 
-        words += position_extras.write(game)
-    return " ".join(words)
+    HAND = HAND
+    OFF = OFF
 
+    def __init__(self, rules):
+        self.rules = rules
+        self.board = rules.board
+        self.men = [0, 0]  # all pieces on the board, those marked for later removal too
+        self.hand = [rules.pieces, rules.pieces]
+        self.turn = rules.first
+        self.due = 0
+        self.quiet = 0
+        self.placing = 1
+        self.over = False
+        # The rest stays as it is in most games.
+        self.marked = 0  # pieces to be swept when placing ends
+        self.banned = 0  # points that stay closed while placing
+        self.used = [0, 0]  # for each side, numbers of lines that have paid, as bits
+        self.back = [0, 0]  # for each side, the move that may not go straight back
+        self.claim = 0  # pieces that a capture without a mill may take, see captures.py
+        self.at = 0  # where the capturing piece came to
+        self.lines_due = 0  # removals that a mill pays instead of the capture
+        self.owes = ()  # removals due outside the usual order, see owed.py
 
-def points_text(board, mask):
-    """The names of the points of a mask, sorted, with commas."""
-    names = [board.name(bit) for bit in range(25) if mask >> bit & 1]
-    names.sort()
-    return ",".join(names)
+    @property
+    def white(self):
+        """White's pieces as a mask."""
+        return self.men[0]
 
+    @property
+    def black(self):
+        """Black's pieces as a mask."""
+        return self.men[1]
 
-def read(game, text):
-    """Put a new game into the position of `text`. Raises BadPosition."""
-    words = _split(text)
-    for side in (0, 1):
-        game.men[side] = points_mask(game.board, words.get(SIDES[side], ""))
-    both = game.men[0] & game.men[1]
-    if both:
-        names = points_text(game.board, both)
-        raise BadPosition("same-point-twice", "White and black both stand on %s." % names)
-    _read_hand(game, words.get("hand", "0,0"))
-    turn = words.get("turn", "white")
-    if turn not in SIDES:
-        raise BadPosition("bad-turn", "turn= takes white or black, not %r." % turn)
-    game.turn = SIDES.index(turn)
-    game.due = number(words.get("due", "0"), "due")
-    game.quiet = number(words.get("quiet", "0"), "quiet")
-    game.placing = 1 if game.hand[0] or game.hand[1] else 0
-    for name in EXTRA_WORDS:
-        if name in words:
-            from merels import position_extras
+    def on(self, side):
+        """The pieces of a side as a mask."""
+        return self.men[side]
 
-            position_extras.read(game, words)
-            break
-    if game.due:
-        game.middle = 0 if game.owes else 1
-        if not (game.owes or game.claim):
-            _check_due(game)
-    else:
-        _judge(game)
+    def places(self):
+        """The points where the side to move may place a piece now."""
+        if self.over or self.due or not self.hand[self.turn]:
+            return 0
+        men = self.men[0] | self.men[1]
+        free = self.board.points & ~(men | self.banned)
+        if not men and self.rules.centre_closed:
+            free &= ~(1 << 24)
+        return free
 
+    def targets(self, bit):
+        """The points where the piece of the side to move on `bit` may go now."""
+        if self.over or self.due or not (self.men[self.turn] & ~self.marked) >> bit & 1:
+            return 0
+        if self.hand[self.turn] and not self.rules.slides:
+            return 0
+        return self._reach(bit)
 
-def _split(text):
-    words = {}
-    for word in text.split():
-        at = word.find("=")
-        if at < 1:
-            raise BadPosition("bad-word", "%r is not a word such as turn=white." % word)
-        key = word[:at]
-        if key not in WORDS and key not in EXTRA_WORDS:
-            raise BadPosition(
-                "unknown-word",
-                "A position has no word %r; it has %s." % (key, " ".join(WORDS + EXTRA_WORDS)),
-            )
-        if key in words:
-            raise BadPosition("word-twice", "The word %r is there twice." % key)
-        words[key] = word[at + 1 :]
-    return words
+    def movable(self):
+        """The pieces of the side to move that have somewhere to go now."""
+        if self.over or self.due or (self.hand[self.turn] and not self.rules.slides):
+            return 0
+        own = self.men[self.turn] & ~self.marked
+        mask = 0
+        for bit in range(25):
+            if own >> bit & 1 and self._reach(bit):
+                mask |= 1 << bit
+        return mask
 
+    def _reach(self, bit):
+        rules = self.rules
+        side = self.turn
+        free = self.board.points & ~(self.men[0] | self.men[1] | self.banned)
+        if rules.fly and self.flies(side):
+            reach = free
+        else:
+            reach = self.board.adjacent[bit] & free
+            if rules.captures is not None:
+                reach |= rules.captures.leaps(self, bit)
+        if self.back[side]:
+            reach &= ~rules.mills.straight_back(self, bit)
+        return reach
 
-def _read_hand(game, text):
-    hand = text.split(",")
-    if len(hand) != 2:
-        raise BadPosition("bad-number", "hand= takes two numbers such as 3,3, not %r." % text)
-    few = 0
-    for side in (0, 1):
-        game.hand[side] = number(hand[side], "hand")
-        have = count(game.men[side]) + game.hand[side]
-        if have > game.pieces:
-            raise BadPosition(
-                "too-many-pieces",
-                "%s has %d pieces on the board and in hand; the game has %d."
-                % (SIDES[side], have, game.pieces),
-            )
-        few += have < game.minimum
-    if few == 2:
-        raise BadPosition(
-            "too-few-pieces", "Both sides have fewer than %d pieces." % game.minimum
+    def flies(self, side):
+        """Whether this side may move to any empty point."""
+        return not self.hand[side] and count(self.men[side] & ~self.marked) <= self.rules.fly
+
+    def can_act(self):
+        """Whether the side to move can place or move."""
+        return bool(self.places() or self.movable())
+
+    def removable(self):
+        """The pieces that may be removed now; 0 when no removal is due."""
+        if self.over or not self.due:
+            return 0
+        if self.owes:
+            return self.rules.owed.targets(self)
+        if self.claim:
+            return self.rules.captures.targets(self)
+        return self.unprotected(1 - self.turn)
+
+    def unprotected(self, side):
+        """The pieces of a side that `protect` lets go, as a mask."""
+        men = self.men[side] & ~self.marked
+        if self.rules.protect == ANY:
+            return men
+        mills = 0
+        for line in self.board.lines:
+            if line & men == line:
+                mills |= line
+        if mills == men and self.rules.protect == OUTSIDE_FIRST:
+            return men
+        return men & ~mills
+
+    def takes(self, action):
+        """The pieces one of which may be removed if `action` is played now; 0 if none is due."""
+        if self.rules.captures is not None:
+            return self.rules.captures.takes(self, action)
+        if self.due_after(action >> 5, action & 31):
+            return self.unprotected(1 - self.turn)
+        return 0
+
+    def closing(self, src=HAND):
+        """The points where placing a piece, or the piece on `src`, would close a line."""
+        own = self.men[self.turn] & ~self.marked
+        if src == HAND:
+            free = self.places()
+        else:
+            free = self.targets(src)
+            own &= ~(1 << src)
+        mask = 0
+        used = self.used[self.turn]
+        for line in self.board.lines:
+            rest = line & ~own
+            if rest & free and not rest & (rest - 1) and not used & 1:
+                mask |= rest
+            used >>= 1
+        return mask
+
+    def closed(self, src, dst):
+        """How many lines that may pay are closed when the side to move goes there."""
+        own = self.men[self.turn] & ~self.marked | 1 << dst
+        if src != HAND:
+            own &= ~(1 << src)
+        if self.rules.mills is not None:
+            return self.rules.mills.paying(self, own, dst)
+        lines = 0
+        for line in self.board.lines_at[dst]:
+            if line & own == line:
+                lines += 1
+        return lines
+
+    def due_after(self, src, dst):
+        """How many removals come due when the side to move goes from `src` to `dst`."""
+        if self.over or self.due:
+            return 0
+        return self.due_for(self.closed(src, dst), src)
+
+    def due_for(self, lines, src):
+        """How many removals `lines` lines, closed by a piece from `src`, give."""
+        rules = self.rules
+        if not lines or rules.wins:
+            return 0
+        if src == HAND and rules.placing is not None:
+            lines = rules.placing.removals(self, lines)
+            if not lines:
+                return 0
+        other = 1 - self.turn
+        targets = self.unprotected(other)
+        if not targets:
+            return 0
+        if not rules.per_line:
+            return 1
+        if rules.protect == OUTSIDE_FIRST:
+            # Mills protect only while another piece is there to go first.
+            targets = self.men[other] & ~self.marked
+        return min(lines, count(targets))
+
+    def few(self):
+        """Whether a side has fewer pieces, on the board and in its hand, than it must have."""
+        least = self.rules.minimum
+        return (
+            count(self.men[0]) + self.hand[0] < least or count(self.men[1]) + self.hand[1] < least
         )
-
-
-def _check_due(game):
-    lines = [line for line in game.board.lines if line & game.men[game.turn] == line]
-    if not lines or game.wins:
-        raise BadPosition("no-line", "No removal can be due: no line is there to pay for it.")
-    if game.due > (len(lines) if game.per_line else 1):
-        raise BadPosition("too-many-due", "due=%d is more than the lines pay." % game.due)
-    if not game.removable() or game.due > count(game.men[1 - game.turn] & ~game.marked):
-        raise BadPosition("nothing-to-remove", "There is not that much to remove.")
-
-
-def _judge(game):
-    if (
-        game.placing_rules is not None
-        and not game.placing
-        and not game.placing_rules.empty(game)
-        and not game.few()
-    ):
-        # Nothing but the end of placing leaves a full board behind.
-        game.placing_rules.board_full(game)
-    if game.wins:
-        winners = [side for side in (0, 1) if _has_line(game, side)]
-        if len(winners) == 2:
-            raise BadPosition("two-winners", "Both sides have a line; only one can have won.")
-        # A side that is blocked besides has lost by that (situation E58 of the test data).
-        if winners and (game.blocked is not None or game.can_act()):
-            game.end(winners[0], "line")
-    game.judge(False)
-
-
-def _has_line(game, side):
-    for line in game.board.lines:
-        if line & game.men[side] == line:
-            return True
-    return False
-
-
-def points_mask(board, text):
-    """The mask of point names with commas. Raises BadPosition."""
-    mask = 0
-    for name in text.split(",") if text else ():
-        bit = 1 << point_bit(board, name)
-        if mask & bit:
-            raise BadPosition("same-point-twice", "%s is named twice." % name)
-        mask |= bit
-    return mask
-
-
-def point_bit(board, name):
-    """The bit of a point name. Raises BadPosition."""
-    try:
-        return board.bit(name)
-    except UnknownPoint as error:
-        raise BadPosition("unknown-point", str(error)) from None
-
-
-def number(text, name):
-    """A number of at most four digits. Raises BadPosition."""
-    if 0 < len(text) < 5 and not text.strip("0123456789"):
-        return int(text)
-    raise BadPosition("bad-number", "%s= takes a number up to %d, not %r." % (name, MOST, text))

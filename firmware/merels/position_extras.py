@@ -2,22 +2,20 @@
 # SPDX-License-Identifier: MIT
 """The words of a position that only some games need.
 
-    marked=a1,d1       pieces that are swept when placing ends (placing-mill=delay)
-    banned=a1,d1       points that stay closed while placing (banned=yes)
-    used=white:a7-d7-g7,black:a1-d1-g1      lines that have paid (line-once=yes); without a
-                       colour: for both
-    back=d6-d7         moves that would go straight back (no-straight-back=yes)
-    owes=...           why removals are due, if not for a line, the first being under way:
-        white:black:full:1,black:white:full:1,white:moves      who removes, whose, why, how many;
-                       at last who moves; why is full, count or blocked
-        white:black:capture:d6:0:d7+d5     a capture: to where, removals that a line pays
-                       instead, what may be taken
-        white:placing  placing is over with this turn; before a capture, or alone for a line
+marked=a1,d1       pieces that are swept when placing ends (placing-mill=delay)
+banned=a1,d1       points that stay closed while placing (banned=yes)
+used=white:a7-d7-g7,black:a1-d1-g1      lines that have paid (line-once=yes); without a
+                   colour: for both
+back=d6-d7         moves that would go straight back (no-straight-back=yes)
+owes=...           why removals are due, if not for a line, the first being under way:
+    white:black:full:1,black:white:full:1,white:moves      who removes, whose, why, how many;
+                   at last who moves; why is full, count or blocked
+    white:black:capture:d6:0:d7+d5     a capture: to where, removals that a line pays
+                   instead, what may be taken
+    white:placing  placing is over with this turn; before a capture, or alone for a line
 """
 
-from merels.board import count
-from merels.errors import BadPosition
-from merels.position import SIDES, number, point_bit, points_mask, points_text
+from merels.position_text import SIDES, points_text
 
 
 def write(game):
@@ -65,9 +63,13 @@ def _owes_text(game):
                 entries.append(SIDES[side] + ":moves")
             else:
                 entries.append("%s:%s:%s:%d" % (SIDES[side], SIDES[whose], why, number_due))
-    elif game.due and game.placing and game.placing_rules is not None:
-        if not (game.hand[0] or game.hand[1]):
-            entries.append(who + ":placing")
+    elif (
+        game.due
+        and game.placing
+        and game.rules.placing is not None
+        and not (game.hand[0] or game.hand[1])
+    ):
+        entries.append(who + ":placing")
     if game.claim:
         entries.append(
             "%s:%s:capture:%s:%d:%s"
@@ -80,132 +82,3 @@ def _owes_text(game):
             )
         )
     return ",".join(entries)
-
-
-def read(game, words):
-    """Take the extra words of a position into a new game. Raises BadPosition."""
-    for name, there in (
-        ("marked", game.placing_mill == "delay"),
-        ("banned", game.bans),
-        ("used", game.line_once),
-        ("back", game.no_straight_back),
-        ("owes", game.kept is not None),
-    ):
-        if name in words and not there:
-            raise BadPosition("not-in-this-game", "This game has no use for %s=." % name)
-    both = game.men[0] | game.men[1]
-    owes = [entry.split(":") for entry in _list(words.get("owes", ""))]
-    if owes and owes[0][1:] == ["placing"]:
-        _read_placing(game, words["owes"], owes.pop(0)[0])
-    game.marked = points_mask(game.board, words.get("marked", ""))
-    if game.marked & ~both or (game.marked and not game.placing):
-        raise BadPosition("not-a-piece", "marked= names points without a piece to be swept.")
-    game.banned = points_mask(game.board, words.get("banned", ""))
-    if game.banned & both or (game.banned and not game.placing):
-        raise BadPosition("not-empty", "banned= names points that are not closed.")
-    for text in _list(words.get("used", "")):
-        _read_used(game, text)
-    for text in _list(words.get("back", "")):
-        _read_back(game, text)
-    if owes:
-        _read_owes(game, words["owes"], owes)
-
-
-def _list(text):
-    return text.split(",") if text else []
-
-
-def _read_used(game, text):
-    sides = (0, 1)
-    at = text.find(":")
-    if at >= 0:
-        if text[:at] not in SIDES:
-            raise BadPosition("not-a-line", "%r is not a line such as white:a7-d7-g7." % text)
-        sides = (SIDES.index(text[:at]),)
-    mask = points_mask(game.board, text[at + 1 :].replace("-", ","))
-    if mask not in game.board.lines:
-        raise BadPosition("not-a-line", "%r is not a line such as a7-d7-g7." % text)
-    for side in sides:
-        game.used[side] |= 1 << game.board.lines.index(mask)
-
-
-def _read_back(game, text):
-    parts = text.split("-")
-    if len(parts) != 2:
-        raise BadPosition("not-a-move", "%r is not a move such as d6-d7." % text)
-    src = point_bit(game.board, parts[0])
-    dst = point_bit(game.board, parts[1])
-    for side in (0, 1):
-        if game.men[side] >> src & 1 and src != dst and not game.back[side]:
-            game.back[side] = src * 32 + dst
-            return
-    raise BadPosition("not-a-move", "back=%s is no move of a piece on the board." % text)
-
-
-def _bad_owes(text):
-    return BadPosition("bad-owes", "owes=%s does not say what is due here." % text)
-
-
-def _read_placing(game, text, who):
-    if (
-        who != SIDES[game.turn]
-        or not game.due
-        or game.placing
-        or game.placing_rules is None
-    ):
-        raise _bad_owes(text)
-    game.placing = 1
-
-
-def _read_owes(game, text, entries):
-    first = entries[0]
-    if not game.due or first[0] != SIDES[game.turn]:
-        raise _bad_owes(text)
-    if len(entries) == 1 and len(first) == 6 and first[2] == "capture":
-        _read_capture(game, text, first)
-    else:
-        _read_entries(game, text, entries)
-
-
-def _read_capture(game, text, entry):
-    if game.captures is None or entry[1] != SIDES[1 - game.turn]:
-        raise _bad_owes(text)
-    game.at = point_bit(game.board, entry[3])
-    game.lines_due = number(entry[4], "owes")
-    game.claim = points_mask(game.board, entry[5].replace("+", ","))
-    takable = game.men[1 - game.turn] & ~game.marked
-    if (
-        not game.claim
-        or game.claim & ~takable
-        or not game.men[game.turn] >> game.at & 1
-        or game.due > max(2, game.lines_due)
-    ):
-        raise _bad_owes(text)
-
-
-def _read_entries(game, text, entries):
-    owes = []
-    for entry in entries[:-1]:
-        if (
-            len(entry) != 4
-            or entry[0] not in SIDES
-            or entry[1] not in SIDES
-            or entry[2] not in ("full", "count", "blocked")
-        ):
-            raise _bad_owes(text)
-        owes.append(
-            (
-                SIDES.index(entry[0]),
-                SIDES.index(entry[1]),
-                entry[2],
-                number(entry[3], "owes"),
-            )
-        )
-    last = entries[-1]
-    if game.owed is None or not owes or len(last) != 2 or last[1] != "moves":
-        raise _bad_owes(text)
-    if last[0] not in SIDES or owes[0][3] != game.due:
-        raise _bad_owes(text)
-    game.owes = tuple(owes) + ((SIDES.index(last[0]), -1, "moves", 0),)
-    if not game.owed.targets(game) or game.due > count(game.men[owes[0][1]] & ~game.marked):
-        raise _bad_owes(text)

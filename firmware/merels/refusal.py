@@ -2,10 +2,21 @@
 # SPDX-License-Identifier: MIT
 """Move texts in, and why a move is refused.
 
-    why_not(game, game.parse("d6-f2"))      # "not-adjacent", or "" for a legal action
+why_not(game, game.parse("d6-f2"))      # "not-adjacent", or "" for a legal action
 """
 
 from merels.errors import IllegalMove, UnknownPoint
+
+
+def split(text):
+    """The single actions of a move text: "d6-f6xb4" is "d6-f6" and "xb4"."""
+    if not isinstance(text, str) or not text:
+        return [""]
+    parts = text.split("x")
+    actions = parts[:1] if parts[0] else []
+    for part in parts[1:]:
+        actions.append("x" + part)
+    return actions
 
 
 def parse(game, text):
@@ -22,7 +33,7 @@ def parse(game, text):
         else:
             raise IllegalMove(text, "bad-move", game.position())
     except UnknownPoint:
-        raise IllegalMove(text, "unknown-point", game.position())
+        raise IllegalMove(text, "unknown-point", game.position()) from None
     return src * 32 + dst
 
 
@@ -53,7 +64,7 @@ def why_not(game, action):
         return ""
     if game.marked >> src & 1:
         return "marked"
-    if game.hand[game.turn] and not game.slides:
+    if game.hand[game.turn] and not game.rules.slides:
         return "must-place"
     if both >> dst & 1:
         return "occupied"

@@ -11,7 +11,7 @@ Beside the app and replay.py; the rules themselves are in game.py.
 
 from . import records
 from .errors import BadOption, RulesError
-from .game import HAND, OFF, Game
+from .game import OFF, Game
 from .records import SIDES
 
 _HELD = 31

@@ -78,8 +78,11 @@ def _under_way(meanings, game, r):
     _paint(meanings, r.lifted, palette.LIFTED)
     _paint(meanings, r.targets, palette.TARGET)
     if r.kind == reading.LIFTED:
-        _paint(meanings, r.targets & game.closing(reading.lowest(r.lifted & game.on(game.turn))),
-               palette.COMPLETES_MILL)
+        _paint(
+            meanings,
+            r.targets & game.closing(reading.lowest(r.lifted & game.on(game.turn))),
+            palette.COMPLETES_MILL,
+        )
     elif r.kind == reading.FIRST:
         _paint(meanings, r.targets, palette.COMPLETES_MILL)
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Time as the board counts it: milliseconds modulo 2**30, so that no value ever leaves a small int.
+"""Time as the board counts it: milliseconds modulo 2**30, so that no value leaves a small int.
 
 Every room from debounce to lights gets `now` as an argument and asks here how long ago something
 was. A span may be up to 12 days; what can be older is remembered as a flag instead (see rest.py).

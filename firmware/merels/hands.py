@@ -203,10 +203,11 @@ class Hands:
 
     def _find_back(self, r, now):
         # a mill closed while out of step: its removal completes the turn, so show it
-        if r.kind == reading.DUE and self._rested(r.touched, now, self._scaled(_LOST_TURN_MS)):
-            if not self.resumed:
-                self.lost = False
-                self._show_due()
+        if self.resumed or r.kind != reading.DUE:
+            return NOTHING
+        if self._rested(r.touched, now, self._scaled(_LOST_TURN_MS)):
+            self.lost = False
+            self._show_due()
         return NOTHING
 
     def _lose(self):

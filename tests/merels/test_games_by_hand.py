@@ -10,7 +10,6 @@ decide, so not one turn may be wrong.
 import random
 
 from merels.game import OFF, Game
-
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
 

@@ -61,7 +61,7 @@ def test_every_rhythm_changes_and_none_leaves_its_range():
 def test_every_meaning_has_a_look():
     assert len(palette.LOOKS) == len(palette.MEANINGS) == len(set(palette.MEANINGS))
     for red, green, blue, rhythm in palette.LOOKS:
-        assert 0 <= min(red, green, blue) and max(red, green, blue) <= 255
+        assert min(red, green, blue) >= 0 and max(red, green, blue) <= 255
         assert palette.STEADY <= rhythm <= palette.MARCHING
 
 

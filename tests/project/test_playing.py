@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""docs/playing.md against the firmware: its tables are those of the code, its figures too.
+
+    python tests/project/test_playing.py      writes the tables anew
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from merels import app, complaints, hands, palette, presses
+from merels_host.picture import SAYS, rhythm_name
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "playing.md"
+COLOURS = {
+    "white": (255, 255, 255),
+    "green": (0, 200, 60),
+    "amber": (255, 170, 0),
+    "gold": (255, 210, 80),
+    "orange": (255, 80, 0),
+    "red": (255, 0, 0),
+    "blue": (0, 60, 255),
+    "light blue": (0, 130, 255),
+    "violet": (160, 0, 255),
+    "pink": (255, 0, 160),
+}
+RHYTHMS = {
+    "steady": "steady",
+    "slow": "slowly blinking",
+    "fast": "quickly flashing",
+    "breathing": "swelling and fading",
+    "marching": "running",
+}
+
+
+def colour_name(red, green, blue):
+    """The colour of an LED in words: the nearest that has a name, faint when it is dim."""
+    most = max(red, green, blue)
+    bright = [value * 255 // most for value in (red, green, blue)]
+    name = min(
+        COLOURS,
+        key=lambda one: sum((a - b) ** 2 for a, b in zip(bright, COLOURS[one], strict=True)),
+    )
+    return f"faint {name}" if most < 130 else name
+
+
+def shown_meanings():
+    """The meanings that the firmware ever shows, and those that are kept for later."""
+    code = (ROOT / "firmware" / "merels" / "show.py").read_text(encoding="utf-8")
+    shown, later = [], []
+    for number, name in enumerate(palette.MEANINGS[1:], 1):
+        constant = name.upper().replace("-", "_")
+        assert getattr(palette, constant) == number
+        (shown if f"palette.{constant}" in code else later).append(name)
+    return shown, later
+
+
+def lights():
+    """The table of the lights."""
+    lines = ["| light | looks | says | name |", "|---|---|---|---|"]
+    shown, later = shown_meanings()
+    for name in shown:
+        red, green, blue, _ = palette.LOOKS[palette.MEANINGS.index(name)]
+        look = f"{colour_name(red, green, blue)}, {RHYTHMS[rhythm_name(name)]}"
+        picture = f"![{look}](pictures/lights/{name}.svg)"
+        lines.append(f"| {picture} | {look} | {SAYS[name]} | `{name}` |")
+    if later:
+        names = " and ".join(f"`{name}`" for name in later)
+        lines += ["", f"Kept for later versions: {names}."]
+    return "\n".join(lines)
+
+
+def mistakes():
+    """The table of the complaints."""
+    lines = ["| name | what the board would say, if it could speak |", "|---|---|"]
+    for word, _ in complaints.SENTENCES:
+        lines.append(f"| `{word}` | {complaints.sentence(word, 'that point')} |")
+    return "\n".join(lines)
+
+
+TABLES = {"lights": lights, "mistakes": mistakes}
+
+
+def written(text):
+    """The page with its tables as the code has them."""
+    for name, table in TABLES.items():
+        pattern = rf"(<!-- {name}: written by .+? -->\n\n).*?(\n\n<!-- end -->)"
+        text, count = re.subn(
+            pattern, lambda m, table=table: m[1] + table() + m[2], text, flags=re.DOTALL
+        )
+        assert count == 1, name
+    return text
+
+
+@pytest.fixture(scope="module")
+def page():
+    return PAGE.read_text(encoding="utf-8")
+
+
+def test_the_tables_are_those_of_the_firmware(page):
+    assert written(page) == page, "run python tests/project/test_playing.py"
+
+
+def test_no_two_lights_that_can_be_seen_look_alike():
+    shown, _ = shown_meanings()
+    looks = [palette.LOOKS[palette.MEANINGS.index(name)] for name in shown]
+    assert len(set(looks)) == len(looks)
+
+
+def test_the_times_of_the_page_are_those_of_the_firmware(page):
+    text = " ".join(page.split())
+    assert app._EMPTY_MS == 3000 and "for three seconds" in text
+    assert presses._HELD_MS == 1000 and "for a second" in text
+    assert 1500 < hands._BACK_LIFTED_MS < 2500 and "about two seconds" in text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -4,9 +4,11 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
+from merels.board import WOOD
 from merels_host.cli import main
 from merels_host.errors import ScriptProblem, SimulatorProblem
 from merels_host.simulator import process
@@ -48,6 +50,57 @@ def player(request):
 def test_the_scripts_hold(player, path):
     text = path.read_text(encoding="utf-8")
     assert differences(parse(text, path.name), player.play(text, path.name)) == []
+
+
+def _turned(x, y):
+    return y, -x
+
+
+def _mirrored(x, y):
+    return -x, y
+
+
+def _inside_out(x, y):
+    ring = max(abs(x), abs(y)) or 1
+    return tuple((4 - ring) * (value // ring) if value % ring == 0 else value for value in (x, y))
+
+
+def _moved(text, ways):
+    """A script on the board as it is after all `ways`, each a symmetry of the three rings."""
+
+    def point(match):
+        x, y = ord(match[0][0]) - ord("d"), int(match[0][1]) - 4
+        for way in ways:
+            x, y = way(x, y)
+        return chr(ord("d") + x) + str(y + 4)
+
+    return re.sub(r"(?<![a-wyz0-9])[a-g][1-7](?![0-9a-wyz])", point, text)
+
+
+@pytest.mark.parametrize(
+    "ways",
+    [(_turned,), (_mirrored,), (_inside_out,), (_turned, _turned, _inside_out, _mirrored)],
+    ids=lambda ways: "+".join(way.__name__.strip("_") for way in ways),
+)
+def test_the_scripts_hold_on_the_board_turned_mirrored_and_inside_out(player, ways):
+    wrong = []
+    for path in HANDS:
+        text = path.read_text(encoding="utf-8")
+        script = parse(text, path.name)
+        if script.variant in (None, "nine-mens-morris"):
+            moved = _moved(text, ways)
+            wrong += differences(parse(moved, path.name), player.play(moved, path.name))
+    assert wrong == []
+
+
+def test_the_symmetries_are_symmetries():
+    assert _moved("at 0 drop a7 white\nexpect moves d7-d6xb4", (_inside_out,)) == (
+        "at 0 drop c5 white\nexpect moves d5-d6xb4"
+    )
+    for way in (_turned, _mirrored, _inside_out):
+        names = " ".join(WOOD)
+        assert sorted(_moved(names, (way,)).split()) == sorted(WOOD)
+        assert _moved(names, (way,)) != names
 
 
 @pytest.mark.parametrize("base", [WRAP - 3600, WRAP - 4100, WRAP - 4600, 5 * WRAP - 4030])

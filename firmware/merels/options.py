@@ -53,6 +53,8 @@ def value_text(name, value):
             number = int(text)
             if int(word[:at]) <= number <= int(word[at + 2 :]):
                 return str(number)
+    if ".." in words[1]:
+        words = words[1:]  # the range has the default too
     raise BadOption("%s=%s is not a value; it takes %s." % (name, text, ", ".join(words)))
 
 

@@ -14,6 +14,7 @@ Game (game.py) is a Position that can be played.
 from merels.board import count
 from merels.rules import ANY, OUTSIDE_FIRST
 
+SIDES = ("white", "black")
 HAND = 31
 OFF = 31
 

@@ -15,7 +15,8 @@ owes=...           why removals are due, if not for a line, the first being unde
     white:placing  placing is over with this turn; before a capture, or alone for a line
 """
 
-from merels.position_text import SIDES, points_text
+from merels.position import SIDES
+from merels.position_text import points_text
 
 
 def write(game):

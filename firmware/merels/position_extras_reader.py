@@ -7,8 +7,8 @@ read(game, {"marked": "a1,d1"})     # raises BadPosition
 
 from merels.board import count
 from merels.errors import BadPosition
+from merels.position import SIDES
 from merels.position_reader import number, point_bit, points_mask
-from merels.position_text import SIDES
 
 
 def read(game, words):

@@ -14,7 +14,8 @@ refused with a BadPosition whose `why` is one of
 
 from merels.board import count
 from merels.errors import BadPosition, UnknownPoint
-from merels.position_text import SIDES, points_text
+from merels.position import SIDES
+from merels.position_text import points_text
 
 WORDS = ("white", "black", "hand", "turn", "due", "quiet")
 EXTRA_WORDS = ("marked", "banned", "used", "back", "owes")

@@ -6,10 +6,10 @@
 
 Written here, read by position_reader.py. The words hand, turn, due and quiet are always there, a
 word for what is not there is left out. What only some games have (marked, banned, used, back,
-owes) is written and read by position_extras.py.
+owes) is written by position_extras.py.
 """
 
-SIDES = ("white", "black")
+from merels.position import SIDES
 
 
 def write(game):

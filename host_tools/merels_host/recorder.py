@@ -88,6 +88,7 @@ class Recorder:
                 self._link.open()
                 self._sent = 0
                 self._greet()
+                self.logbook.event("connected", port=self._link.url)
                 return
             except (NoBoard, DiskProblem) as why:
                 self._link.close()
@@ -104,21 +105,23 @@ class Recorder:
 
     def _greet(self) -> None:
         known = self.games
+        self.logbook.hold()
         if known is None:
             hello = self._link.hello()
         else:
             hello = self._link.hello(known.journal, self.recorded.have)
         if known is None or (hello.board, hello.journal) != (known.board, known.journal):
             self._meet(hello)
-            if self.recorded.have:
+            if self.recorded.have or known is not None:
                 hello = self._link.hello(hello.journal, self.recorded.have)
         else:
-            self.logbook.event("connected", port=self._link.url)
+            self.logbook.go_on()
         self.greeted = True
         self._last = hello.last
         self._moved_at = time.monotonic()
         if hello.first > self.recorded.have + 1:
             self._miss(hello.first)
+            self._link.hello(hello.journal, self.recorded.have)  # go on after the gap
         elif hello.last < self.recorded.have:
             self.watcher.note(
                 f"the board's last record is {hello.last}, but {self.recorded.have} are on disk; "

@@ -32,6 +32,7 @@ class FakeBoard:
         self.board = board
         self.journal = journal
         self.proto = proto
+        self.next_records: list[str] = []  # those of the board that is there after a cut
         self.first = 1
         self.silent = False
         self.mangle: Callable[[bytes], list[bytes]] = lambda line: [line]
@@ -86,6 +87,7 @@ class FakeBoard:
                 continue
             self._client, _ = self._server.accept()
             self._cut = False
+            self.records = self.next_records or self.records
             with self._client, contextlib.suppress(OSError):
                 self._talk(self._client)
             self._client = None

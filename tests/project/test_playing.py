@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """docs/playing.md against the firmware: its tables are those of the code, its figures too.
 
-    python tests/project/test_playing.py      writes the tables anew
+python tests/project/test_playing.py      writes the tables anew
 """
 
 import re

@@ -64,23 +64,30 @@ class Lights:
 
     def _paint(self, now):
         frame = self._next
+        meanings = self.meanings
+        brightness = self.brightness
         moving = False
+        at = 0
         for point in range(POINTS):
-            red, green, blue, rhythm = LOOKS[self.meanings[point]]
-            if rhythm != STEADY:
-                moving = True
-            scale = level(rhythm, now, point) * self.brightness
-            frame[3 * point] = red * scale // 25600
-            frame[3 * point + 1] = green * scale // 25600
-            frame[3 * point + 2] = blue * scale // 25600
+            meaning = meanings[point]
+            if meaning == OFF:
+                frame[at] = frame[at + 1] = frame[at + 2] = 0
+            else:
+                red, green, blue, rhythm = LOOKS[meaning]
+                scale = brightness * 256
+                if rhythm != STEADY:
+                    moving = True
+                    scale = brightness * level(rhythm, now, point)
+                frame[at] = red * scale // 25600
+                frame[at + 1] = green * scale // 25600
+                frame[at + 2] = blue * scale // 25600
+            at += 3
         return moving
 
     def _cap(self):
         # the sum of all colours, in units of 1/255 of a full one
         frame = self._next
-        total = 0
-        for value in frame:
-            total += value
+        total = sum(frame)
         most = (HARD_CAP_MA - MA_PER_LED * POINTS) * 255 // MA_PER_COLOUR
         if total > most:
             for index in range(3 * POINTS):

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Counts what the firmware needs on real MicroPython: heap, allocations, time per step.
 
-The modules are loaded as the .mpy files that `merels flash` puts on a board. Objects on this 64-bit
-MicroPython are about twice as big as on the Pico, so each heap figure comes with its half. Times
-are given as ratios to one scan of the simulated points.
+The modules are loaded as the .mpy files that `merels flash` puts on a board. Objects on this
+64-bit MicroPython are about twice as big as on the Pico, so each heap figure comes with its half.
+Times are given as ratios to one scan of the simulated points.
 
     python tests/bench/firmware.py
 """

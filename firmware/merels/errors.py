@@ -29,7 +29,7 @@ class IllegalMove(RulesError):
     """A move that may not be played: `move`, `why` (one word) and the `position` it met."""
 
     def __init__(self, move, why, position):
-        ValueError.__init__(self, "%s is not legal (%s) in: %s" % (move, why, position))
+        super().__init__("%s is not legal (%s) in: %s" % (move, why, position))
         self.move = move
         self.why = why
         self.position = position
@@ -39,5 +39,5 @@ class BadPosition(RulesError):
     """A position text that describes no position: `why` is one word, the text says more."""
 
     def __init__(self, why, text):
-        ValueError.__init__(self, "%s (%s)" % (text, why))
+        super().__init__("%s (%s)" % (text, why))
         self.why = why

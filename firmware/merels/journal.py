@@ -2,14 +2,18 @@
 # SPDX-License-Identifier: MIT
 """The board's memory of games: an append-only journal of records on flash.
 
-Sits between the app and the wire: a record gets its number here, is written by `flush`, and only
-then may be sent (replay.py reads it back). The journal is a row of segments, files of about 8 KB
-named after the number of their first record; a new one starts only with a new game, so the oldest
-whole games can be dropped. A segment begins with a slot of 16 bytes: b"MRLS", journal id, first
-number, game number (2 bytes), the low half of the CRC-32 of these 14 bytes.
+Sits between the app and the wire: a record waits here, gets its number when `flush` writes it, and
+only then may be sent (replay.py reads it back). The journal is a row of segments, files of about
+8 KB named after the number of their first record; a new one starts with a new game, so that the
+oldest whole games can be dropped. Nothing is ever written behind bytes that may be harmed: after a
+torn end or a failed append the journal goes on in a new segment, and skips the numbers that the
+harmed bytes may have had.
+
+A segment begins with a slot of 16 bytes: b"MRLS" (or b"MRLC" if it goes on with the game of the one
+before), journal id, first number, game number (2 bytes), the low half of the CRC-32 of these 14.
 
     journal.open()
-    journal.add(MOVE, detail, image, hash, ms)   # numbered, in memory
+    journal.add(MOVE, detail, image, hash, ms)   # in memory
     journal.flush()                              # on flash: now journal.last counts it
 
 The journal id is random and made with the first segment: a reformatted flash never passes new
@@ -21,32 +25,44 @@ import os
 
 from . import records
 from .records import SLOT
+from .segment import Walk, first_number
 
 SEGMENT = 8192  # bytes; a game that begins in a longer segment begins a new one
-MOST_SEGMENTS = 96
+LONGEST = 4 * SEGMENT  # bytes; then even a game under way goes on in a new one
+MOST_SEGMENTS = 64
 MOST_PENDING = 64  # records that wait in memory while the flash does not take them
+_MOST_DROPPED = 2  # segments given up for one that the full flash does not take
 _PREFIX = "journal-"
 _ACKED = "acked"
+_ENOSPC = 28
+_WHOLE = b"MRLS"
+_GOES_ON = b"MRLC"
 
 
 class Journal:
     """id: 8 hex digits. first, last: numbers of the oldest and newest record on flash. acked: the
-    host has them up to here. game: number of the newest game. fault: empty, or a word for what is
-    wrong with the storage. lost: records dropped because nothing could be written."""
+    host has them up to here. segments: names of the files, oldest first. newest_game: where the
+    newest game record is, as (segment, offset, number), or None. fault: empty, or a
+    word for what is wrong with the storage. lost: records that could not be kept."""
 
     def __init__(self, storage):
         self.storage = storage
-        self.id = ""
+        self.id = "%08x" % int.from_bytes(os.urandom(4), "little")
         self.first = 1
         self.last = 0
         self.acked = 0
-        self.game = 0
         self.fault = ""
         self.lost = 0
         self.segments = []
-        self._pending = []
+        self.newest_game = None
+        self._opened = False
+        self._game = 0  # the newest game on flash
+        self._pending = []  # (kind, detail, image, hash, ms, text)
         self._size = 0  # bytes of the newest segment
+        self._harmed = False  # something may follow them
+        self._skip = 0  # numbers that it may have had
         self._kept_ack = 0
+        self._dropped = 0
 
     @property
     def pending(self):
@@ -54,53 +70,43 @@ class Journal:
         return len(self._pending)
 
     @property
-    def next_number(self):
-        return self.last + len(self._pending) + 1
+    def game(self):
+        """The number of the newest game."""
+        return self._game + len([row for row in self._pending if row[0] == records.GAME])
 
     def open(self):
-        """Find the newest records; mend a torn end. A flash that fails sets `fault`."""
+        """Find the newest records. A flash that fails sets `fault`; `flush` tries again."""
         try:
-            names = [name for name in self.storage.names() if name.startswith(_PREFIX)]
-            self.segments = sorted([name for name in names if self._head(name)])
-            if self.segments:
-                self.first = self._head(self.segments[0])[1]
-                self._open_newest(self.segments[-1])
-                self._read_acked()
+            self._open()
         except OSError as error:
-            self._failed(error)
-        if not self.id:
-            self.id = "%08x" % int.from_bytes(os.urandom(4), "big")
+            self.failed(error)
 
     def add(self, kind, detail, image, position_hash, ms, text=b""):
-        """Number a record and keep it until `flush`; returns its number."""
+        """Keep a record until `flush`. False if too many wait already: then it is lost.
+
+        Raises ValueError if the text is too long.
+        """
+        if len(text) > records.MAX_TEXT:
+            raise ValueError("A record keeps at most %d bytes of text." % records.MAX_TEXT)
         if len(self._pending) >= MOST_PENDING:
             self.lost += 1
-            return 0
-        if kind == records.GAME:
-            self.game += 1
-            position_hash = self.game
-        number = self.next_number
-        self._pending.append(
-            records.pack(kind, detail, image, position_hash, ms, text, number)
-        )
-        return number
+            return False
+        self._pending.append((kind, detail, image, position_hash, ms, text))
+        return True
 
     def flush(self):
-        """Write what waits: one append. Returns False if the flash did not take it."""
-        if not self._pending:
-            return True
-        try:
-            if not self.segments or (self._size >= SEGMENT and self._starts_game()):
-                self._new_segment()
-            data = b"".join(self._pending)
-            self.storage.append(self.segments[-1], data)
-        except OSError as error:
-            self._failed(error)
-            return False
+        """Write what waits, mostly in one append. False if the flash did not take it."""
+        while self._pending:
+            try:
+                if not self._opened:
+                    self._open()
+                self._write()
+            except OSError as error:
+                if not self._make_room(error):
+                    self.failed(error)
+                    return False
         self.fault = ""
-        self._size += len(data)
-        self.last += len(self._pending)
-        self._pending = []
+        self._dropped = 0
         return True
 
     def ack(self, number):
@@ -115,72 +121,154 @@ class Journal:
             self.storage.replace(_ACKED, ("%s %d" % (self.id, self.acked)).encode())
             self._kept_ack = self.acked
         except OSError as error:
-            self._failed(error)
+            self.failed(error)
+
+    def failed(self, error):
+        """The storage raised this OSError."""
+        self.fault = "full" if _is_full(error) else "failing"
 
     def segment_of(self, number):
-        """(name, first number) of the segment that holds the record."""
-        found = self.segments[0]
-        for name in self.segments:
-            if int(name[len(_PREFIX) :]) > number:
-                break
-            found = name
-        return found, int(found[len(_PREFIX) :])
+        """The index of the segment that the record is in, if it is anywhere."""
+        found = len(self.segments) - 1
+        while found > 0 and first_number(self.segments[found]) > number:
+            found -= 1
+        return found
 
-    def _starts_game(self):
-        return self._pending[0][0] & 7 in (records.GAME, records.BOOT)
+    def begins_game(self, index):
+        """Does the segment need none of those before it to be understood? Raises OSError."""
+        if index == 0:
+            return True
+        head = self._head(self.segments[index])
+        return head is not None and head[0] == _WHOLE
 
-    def _new_segment(self):
+    # writing
+
+    def _write(self):
+        """Write what waits up to the next segment."""
+        new_game = self._pending[0][0] == records.GAME
+        most = SEGMENT if new_game else LONGEST
+        if not self.segments or self._harmed or self._size >= most:
+            self._begin(new_game or not self.segments)
+        number = self.last + 1
+        data = b""
+        game = self._game
+        newest = self.newest_game
+        for kind, detail, image, position_hash, ms, text in self._pending:
+            if kind == records.GAME:
+                if data and self._size + len(data) >= SEGMENT:
+                    break
+                position_hash = game = game + 1
+                newest = (self.segments[-1], self._size + len(data), number)
+            data += bytes(records.pack(kind, detail, image, position_hash, ms, text, number))
+            number += 1
+        self._harmed = True  # until we know that it went well
+        self.storage.append(self.segments[-1], data)
+        self._harmed = False
+        self._pending = self._pending[number - self.last - 1 :]
+        self._size += len(data)
+        self._game = game
+        self.newest_game = newest
+        self.last = number - 1
+
+    def _begin(self, whole):
+        """Begin a segment; make room for it."""
         while len(self.segments) >= MOST_SEGMENTS:
-            self.storage.remove(self.segments[0])
-            self.segments.pop(0)
-            self.first = self._head(self.segments[0])[1]
-        first = self.last + 1
-        head = b"MRLS" + int(self.id, 16).to_bytes(4, "little") + first.to_bytes(4, "little")
-        head += (self.game & 0xFFFF).to_bytes(2, "little")
+            self._drop()
+        first = self.last + 1 + self._skip
+        head = _WHOLE if whole else _GOES_ON
+        head += int(self.id, 16).to_bytes(4, "little") + first.to_bytes(4, "little")
+        head += (self._game & 0xFFFF).to_bytes(2, "little")
         head += (binascii.crc32(head) & 0xFFFF).to_bytes(2, "little")
         name = "%s%09d" % (_PREFIX, first)
         self.storage.replace(name, head)
         if not self.segments:
             self.first = first
-        self.segments.append(name)
+        if name not in self.segments:  # it is there if nothing could be written behind its head
+            self.segments.append(name)
+        self.last = first - 1
+        self._skip = 0
         self._size = SLOT
+        self._harmed = False
+
+    def _make_room(self, error):
+        """Give the oldest games up for the newest; not for a flash that is never content."""
+        if not _is_full(error) or self._dropped >= _MOST_DROPPED or len(self.segments) < 2:
+            return False
+        if self.newest_game and self.newest_game[0] == self.segments[0]:
+            return False
+        self._dropped += 1
+        try:
+            self._drop()
+        except OSError:
+            return False
+        return True
+
+    def _drop(self):
+        """Remove the oldest segment, and with it the rest of its last game."""
+        while True:
+            self.storage.remove(self.segments[0])
+            self.segments.pop(0)
+            self.first = first_number(self.segments[0])
+            head = self._head(self.segments[0])
+            if len(self.segments) == 1 or head is None or head[0] == _WHOLE:
+                return
+
+    # reading
+
+    def _open(self):
+        self.newest_game = None
+        self.segments = sorted([name for name in self.storage.names() if _is_segment(name)])
+        for name in reversed(self.segments):
+            head = self._head(name)
+            if head:
+                self.id, self._game = head[1:]
+                break
+        if self.segments:
+            self._find_end()
+            self._find_game()
+            self._read_acked()
+        self._opened = True
+
+    def _find_end(self):
+        name = self.segments[-1]
+        walk = Walk(self.storage)
+        walk.enter(name)
+        while walk.record:
+            if walk.record.kind == records.GAME:
+                self._game = walk.record.hash
+                self.newest_game = (name, walk.at, walk.number)
+            walk.advance()
+        self.first = first_number(self.segments[0])
+        self.last = walk.number - 1
+        self._size = walk.at
+        left = self.storage.size(name) - walk.at
+        self._harmed = left > 0 or self._head(name) is None
+        self._skip = max(left, 0) // SLOT
+
+    def _find_game(self):
+        """Look for the newest game in older segments, if the newest has none."""
+        index = len(self.segments) - 1
+        while not self.newest_game and index > 0:
+            index -= 1
+            walk = Walk(self.storage)
+            walk.enter(self.segments[index])
+            while walk.record and walk.number < first_number(self.segments[index + 1]):
+                if walk.record.kind == records.GAME:
+                    self.newest_game = (walk.name, walk.at, walk.number)
+                walk.advance()
 
     def _head(self, name):
-        """(journal id, first number, game) of a segment, or None if it is not one."""
+        """(magic, journal id, game) of a segment, or None if its head is harmed."""
         head = bytearray(SLOT)
-        if self.storage.read(name, 0, head) < SLOT or head[:4] != b"MRLS":
+        if self.storage.read(name, 0, head) < SLOT or bytes(head[:4]) not in (_WHOLE, _GOES_ON):
             return None
         if int.from_bytes(head[14:], "little") != binascii.crc32(head[:14]) & 0xFFFF:
             return None
         return (
+            bytes(head[:4]),
             "%08x" % int.from_bytes(head[4:8], "little"),
-            int.from_bytes(head[8:12], "little"),
             int.from_bytes(head[12:14], "little"),
         )
-
-    def _open_newest(self, name):
-        self.id, first, self.game = self._head(name)
-        size = self.storage.size(name)
-        data = bytearray(size)
-        size = self.storage.read(name, 0, data)
-        at = SLOT
-        number = first
-        while at + SLOT <= size:
-            record = records.Record(data, at)
-            length = record.slots * SLOT
-            if not record.kind or at + length > size:
-                break
-            if not records.check(data, at, length, number):
-                break
-            if record.kind == records.GAME:
-                self.game = record.hash
-            number += 1
-            at += length
-        if at < size:
-            # a torn end: only what was being written when the power went
-            self.storage.replace(name, bytes(data[:at]))
-        self._size = at
-        self.last = number - 1
 
     def _read_acked(self):
         if self.storage.size(_ACKED) < 0:
@@ -190,5 +278,14 @@ class Journal:
         if len(words) == 2 and words[0] == self.id.encode() and words[1].isdigit():
             self.acked = self._kept_ack = min(int(words[1]), self.last)
 
-    def _failed(self, error):
-        self.fault = "full" if error.args and error.args[0] == 28 else "failing"  # 28: ENOSPC
+
+def _is_full(error):
+    return bool(error.args) and error.args[0] == _ENOSPC
+
+
+def _is_segment(name):
+    return (
+        name.startswith(_PREFIX)
+        and len(name) == len(_PREFIX) + 9
+        and not name[len(_PREFIX) :].strip("0123456789")
+    )

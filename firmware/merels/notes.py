@@ -4,6 +4,8 @@
 
 Between the app and the journal. One append costs 50 to 150 ms on the Pico, with interrupts off, so
 it waits until the wood agrees with the game and the lights have been shown, two seconds at most.
+A flash that fails is tried again; when more was played meanwhile than could wait, the game under
+way is told anew as soon as it works.
 
     notes.turn(game, image, now)
     notes.flush(quiet, now)         # every step; writes when it should
@@ -22,12 +24,17 @@ class Notes:
         self._journal = journal
         self._since = 0
         self._failed = False
+        self._game = None  # the game and the image that the last record was about
+        self._image = 0
+        self._gap = False  # a record of it was lost
 
     def boot(self, words, image, now):
         self._add(records.BOOT, 0, 0, image, now, words.encode())
 
     def game(self, game, image, now):
         """A new game, with what has happened in it already."""
+        self._about(game, image)
+        self._gap = False
         self._add(records.GAME, 0, 0, image, now, games.rules_words(game).encode())
 
         def note(kind, detail, position_hash, text):
@@ -39,27 +46,36 @@ class Notes:
 
     def turn(self, game, image, now):
         """The last complete turn, and the end of the game if it was that."""
+        self._about(game, image)
         kind, detail, text = games.turn_record(game)
         self._add(kind, detail, _hash(game), image, now, text)
         if game.over:
             self.over(game, image, now)
 
     def takeback(self, game, image, now):
+        self._about(game, image)
         self._add(records.TAKEBACK, game.ply, _hash(game), image, now)
 
     def position(self, game, image, now):
+        """The game goes on from this position, which may be its end."""
+        self._about(game, image)
         self._add(records.EDIT, 0, _hash(game), image, now, game.position().encode())
+        if game.over:
+            self.over(game, image, now)
 
     def over(self, game, image, now):
+        self._about(game, image)
         self._add(records.OVER, records.over_detail(game.winner, game.reason), 0, image, now)
 
     def flush(self, quiet, now):
         """Write what waits if it is time; True if something was written."""
         if not self._journal.pending or self.wait(quiet, now):
             return False
-        self._since = now
-        self._failed = not self._journal.flush()
-        return not self._failed
+        if not self._write(now):
+            return False
+        if self._gap:
+            self.game(self._game, self._image, now)
+        return True
 
     def wait(self, quiet, now):
         """Milliseconds until flush should write what waits; 0: now."""
@@ -67,15 +83,25 @@ class Notes:
             return max(_RETRY_MS - elapsed(now, self._since), 0)
         return 0 if quiet else max(_LATEST_MS - elapsed(now, self._since), 0)
 
+    def _about(self, game, image):
+        self._game = game
+        self._image = image
+
     def _add(self, kind, detail, position_hash, image, now, text=b""):
         journal = self._journal
-        if not journal.pending:
-            if not self._failed:
-                self._since = now
-        elif journal.pending >= _MOST and not self._failed:
-            self._failed = not journal.flush()
+        if not journal.pending and not self._failed:
             self._since = now
-        journal.add(kind, detail, image, position_hash, now, text)
+        elif journal.pending >= _MOST and not self._failed:
+            self._write(now)
+        if self._gap:  # whatever it is, the game will be told anew
+            journal.lost += 1
+        elif not journal.add(kind, detail, image, position_hash, now, text):
+            self._gap = self._game is not None
+
+    def _write(self, now):
+        self._since = now
+        self._failed = not self._journal.flush()
+        return not self._failed
 
 
 def _hash(game):

@@ -75,16 +75,18 @@ class Record:
 def pack(kind, detail, image, position_hash, ms, text, number):
     """The record's bytes, a multiple of 16. Raises ValueError if the text is too long."""
     if len(text) > MAX_TEXT:
-        raise ValueError("a record's text has at most %d bytes, not %d" % (MAX_TEXT, len(text)))
+        raise ValueError(
+            "A record keeps at most %d bytes of text, not %d: shorten it." % (MAX_TEXT, len(text))
+        )
     if kind in _TEXT_KINDS:
         detail = detail << 8 | len(text)
     data = bytearray(SLOT * (1 + -(-len(text) // SLOT)))
-    _put(data, 0, kind | detail << 3 | image >> 24 << 23, 3)
-    _put(data, 3, image & 0xFFFFFF, 3)
-    _put(data, 6, position_hash, 4)
-    _put(data, 10, ms, 4)
+    data[0:3] = (kind | detail << 3 | image >> 24 << 23).to_bytes(3, "little")
+    data[3:6] = (image & 0xFFFFFF).to_bytes(3, "little")
+    data[6:10] = position_hash.to_bytes(4, "little")
+    data[10:14] = ms.to_bytes(4, "little")
     data[SLOT : SLOT + len(text)] = text
-    _put(data, 14, _crc(data, 0, len(data), number), 2)
+    data[14:16] = _crc(data, 0, len(data), number).to_bytes(2, "little")
     return data
 
 
@@ -142,13 +144,4 @@ def _crc(data, at, size, number):
 
 
 def _number(data, at, size):
-    value = 0
-    for index in range(at + size - 1, at - 1, -1):
-        value = value << 8 | data[index]
-    return value
-
-
-def _put(data, at, value, size):
-    for index in range(at, at + size):
-        data[index] = value & 0xFF
-        value >>= 8
+    return int.from_bytes(data[at : at + size], "little")

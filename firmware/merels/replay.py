@@ -4,7 +4,7 @@
 
 Sits between the journal and the wire, and behind the app at power-on. A Replay walks the records
 of one segment after the other and knows at each the game, the variant's board and the ply, which
-the slots themselves do not repeat.
+the slots themselves do not repeat. So it begins to read where a game begins.
 
     replay = Replay(journal)
     replay.seek(17)
@@ -14,42 +14,44 @@ the slots themselves do not repeat.
 
 from . import games, records
 from .board import Board
-from .records import SLOT, Record
-
-_CHUNK = 256
+from .errors import RulesError, UnknownVariant
+from .segment import Walk, first_number
+from .variants import find
 
 
 class Replay:
-    """number: of the record under the cursor; record: it, or None past the end."""
+    """number: of the record under the cursor. record: it, or None past the newest. game, ply,
+    rules (words of the game record): what holds after it."""
 
     def __init__(self, journal):
         self._journal = journal
-        self._chunk = bytearray(_CHUNK)
-        self._chunk_at = self._chunk_size = 0
+        self._walk = Walk(journal.storage)
+        self._board = None
         self.number = 0
         self.record = None
         self.game = self.ply = 0
-        self.rules = ""  # words of the newest game record
-        self._name = ""
-        self._at = 0
-        self._board = None
+        self.rules = ""
 
     def seek(self, number):
-        """Put the cursor on a record that the journal has (or just past the newest)."""
-        if self._name and self.record and self.number == number:
+        """Put the cursor on a record, or on the next one that can be read. Raises OSError."""
+        journal = self._journal
+        if not journal.segments:
+            self.record = None
             return
-        if not self._name or number < self.number or self.record is None:
-            self._enter(number)
-        while self.number < number and self.record:
-            self.advance()
+        try:
+            if number < self.number or self._walk.name not in journal.segments:
+                self._enter(number)
+            elif self.record is None:
+                self._load()  # it stood behind the newest of then
+            while self.record and self.number < number:
+                self.advance()
+        except OSError:
+            self._walk.name = ""  # so that the next try begins anew
+            raise
 
     def advance(self):
-        """To the next record."""
-        record = self.record
-        if record is None:
-            return
-        self._at += record.slots * SLOT
-        self.number += 1
+        """To the next record. Raises OSError."""
+        self._walk.advance()
         self._load()
 
     def text(self):
@@ -57,11 +59,11 @@ class Replay:
         r = self.record
         words = "%d %s" % (self.number, records.WORDS[r.kind])
         if r.kind == records.BOOT:
-            words += " " + self._words()
+            words += " " + self._walk.text()
         elif r.kind == records.GAME:
-            words += " game=%d %s" % (self.game, self._words())
+            words += " game=%d %s" % (self.game, self.rules)
         elif r.kind == records.EDIT:
-            words += " game=%d ply=%d %s" % (self.game, self.ply, self._words())
+            words += " game=%d ply=%d %s" % (self.game, self.ply, self._walk.text())
         elif r.kind == records.TAKEBACK:
             words += " ply=%d game=%d" % (self.ply, self.game)
         elif r.kind == records.OVER:
@@ -80,30 +82,23 @@ class Replay:
         return words + " ms=%d" % r.ms
 
     def resume(self):
-        """The newest game as it stands, over or not; None if the journal has no game.
+        """The newest game as it stands, over or not; None if there is none.
 
-        Raises RulesError if the records make no game, which only a journal of other rules does.
+        Raises OSError, and RulesError if the records make no game: some are lost, or of other
+        rules.
         """
-        journal = self._journal
-        if not journal.segments:
+        if not self._journal.newest_game:
             return None
-        last_game = 0
-        self._enter(journal.segment_of(journal.last)[1])
-        while self.record:
-            if self.record.kind == records.GAME:
-                last_game = self.number
-            self.advance()
-        if not last_game:
-            return None
-        self._enter(last_game)
-        self.seek(last_game)
+        self._walk.place(*self._journal.newest_game)
+        self._load()
         game = None
+        hash_there = None
         while self.record:
             r = self.record
             if r.kind == records.GAME:
-                game = games.of_words(self._words())
+                game = games.of_words(self.rules)
             elif r.kind == records.EDIT:
-                game = games.standing(game, self._words())
+                game = games.standing(game, self._walk.text())
             elif r.kind == records.TAKEBACK:
                 game.reopen()
                 while game.ply > self.ply:
@@ -113,66 +108,73 @@ class Replay:
                     game.finish(records.winner(r.detail), records.reason(r.detail))
             elif r.kind != records.BOOT:
                 game.play(self._move())
+            if r.kind in (records.EDIT, records.MOVE, records.LONG_MOVE, records.TAKEBACK):
+                hash_there = r.hash
             self.advance()
+        if hash_there not in (None, records.position_hash(game.position())):
+            raise RulesError("The records of the newest game do not lead to its last position.")
         return game
 
     def _enter(self, number):
-        self._name, self.number = self._journal.segment_of(number)
-        self._at = SLOT
-        self._chunk_size = 0
-        self.game = self._journal.game
-        self.ply = 0
+        journal = self._journal
+        index = journal.segment_of(number)
+        while not journal.begins_game(index):
+            index -= 1
+        self.game = self.ply = 0
+        self.rules = ""
+        self._board = None
+        self.number = 0
+        self._walk.enter(journal.segments[index])
         self._load()
 
     def _load(self):
-        """Read the record under the cursor and take note of what it changes."""
+        """Look at the record under the walk's cursor, and take note of what it changes."""
+        walk = self._walk
         self.record = None
-        if self.number > self._journal.last:
-            return
-        if not self._fill(SLOT):
-            self._next_segment()
-            return
-        r = Record(self._chunk, self._at - self._chunk_at)
-        if not r.kind or not self._fill(r.slots * SLOT):
-            self._next_segment()
-            return
-        self.record = r
-        if r.kind == records.GAME:
-            self.game = r.hash
-            self.ply = 0
-            self.rules = self._words()
-            self._board = None
-        elif r.kind == records.EDIT:
-            self.ply = r.detail >> 8
-        elif r.kind == records.TAKEBACK:
-            self.ply = r.detail
-        elif r.kind in (records.MOVE, records.LONG_MOVE):
-            self.ply += 1
-
-    def _next_segment(self):
-        name, first = self._journal.segment_of(self.number)
-        if name != self._name and first == self.number:
-            self._name = name
-            self._at = SLOT
-            self._chunk_size = 0
+        following = self._following()
+        if walk.record is None:
+            walk.load()
+        if following and (walk.record is None or walk.number >= first_number(following)):
+            walk.enter(following)
             self._load()
+            return
+        if walk.record is None or walk.number > self._journal.last:
+            self.number = max(self.number, self._journal.last + 1)
+            return
+        self.number = walk.number
+        self.record = record = walk.record
+        if record.kind == records.GAME:
+            self.game = record.hash
+            self.ply = 0
+            self.rules = walk.text()
+            self._board = None
+        elif record.kind == records.EDIT:
+            self.ply = record.detail >> 8
+        elif record.kind == records.TAKEBACK:
+            self.ply = record.detail
+        elif record.kind in (records.MOVE, records.LONG_MOVE):
+            self.ply += 1 + walk.lost  # what is lost were moves, as most records are
 
-    def _fill(self, size):
-        """Have `size` bytes from the cursor in the chunk."""
-        start = self._at - self._chunk_at
-        if self._chunk_size and 0 <= start and start + size <= self._chunk_size:
-            return True
-        self._chunk_at = self._at
-        self._chunk_size = self._journal.storage.read(self._name, self._at, self._chunk)
-        return size <= self._chunk_size
-
-    def _words(self):
-        start = self._at - self._chunk_at + SLOT
-        return bytes(self._chunk[start : start + self.record.text_length]).decode()
+    def _following(self):
+        """The segment after the one that is read, or None."""
+        segments = self._journal.segments
+        index = segments.index(self._walk.name) + 1
+        return segments[index] if index < len(segments) else None
 
     def _move(self):
         if self.record.kind == records.LONG_MOVE:
-            return self._words()
+            return self._walk.text()
         if self._board is None:
-            self._board = games.of_words(self.rules).board if self.rules else Board("three-rings")
+            self._board = _board(self.rules)
         return records.move_text(self._board, self.record.detail)
+
+
+def _board(words):
+    """The board whose names the moves of a game have."""
+    for word in words.split():
+        if word.startswith("variant="):
+            try:
+                return Board(find(word[8:]).board)
+            except UnknownVariant:  # a journal of other firmware: the names of the wood
+                break
+    return Board("three-rings")

@@ -66,7 +66,7 @@ class App:
         self.game = _resumed(self.journal)
         self._resumed = self.game is not None
         if self.game is None:
-            self.game = games.next_game(self.settings)
+            self.game = self.next_game()
         self.hands = Hands(self.game, self._rest, self._colour)
         self._apply_settings()
         gc.collect()
@@ -97,6 +97,7 @@ class App:
             gc.collect()
         wait = min(wait, self.hands.wait, self.talk.step(now), self.lights.wait(now))
         if self._restart and self.talk.idle:
+            self.journal.flush()
             raise SystemExit
         return self._shortest(wait, now)
 
@@ -172,7 +173,7 @@ class App:
     def _press(self, now):
         raw = self.ports.buttons.read()
         if self._new.step(raw & _NEW != 0, now) == SHORT:
-            self.start(games.next_game(self.settings), now)
+            self.start(self.next_game(), now)
         pressed = self._back.step(raw & _BACK != 0, now)
         if pressed == SHORT:
             self.take_back(now)
@@ -188,7 +189,7 @@ class App:
             return left
         self._had_pieces = False
         if self.game.over or self.game.white | self.game.black:
-            self.start(games.next_game(self.settings), now)
+            self.start(self.next_game(), now)
         return FOREVER
 
     # what happens to the game
@@ -265,10 +266,26 @@ class App:
         self.hands.want(action, gone)
 
     def change_setting(self, name, value):
-        """Set and keep a setting. Raises BadSetting, and OSError if it could not be kept."""
-        self.settings.set(name, value)
+        """Set and keep one setting, see change_settings."""
+        self.change_settings({name: value})
+
+    def change_settings(self, texts):
+        """Set and keep settings, all or none.
+
+        Raises BadSetting, RulesError if variant and rules make no game here, and OSError if they
+        could not be kept: then they hold until power-off.
+        """
+        self.settings.change(texts, self._check_rules)
         self._apply_settings()
         self.settings.save()
+
+    def _check_rules(self, variant, rules):
+        game = games.of_words("variant=%s set=%s" % (variant, rules))
+        games.fitting(game, self.ports.sensors.points)
+
+    def next_game(self):
+        """A new game of the settings."""
+        return games.next_game(self.settings, self.ports.sensors.points)
 
     def restart(self):
         """Restart as soon as the host has its reply."""

@@ -9,12 +9,15 @@ Beside the app and replay.py; the rules themselves are in game.py.
     game = accepted(game, image, image, False)
 """
 
+from . import options as table
 from . import records
 from .errors import BadOption, RulesError
 from .game import OFF, Game
 from .records import SIDES
 
-_HELD = 31
+
+class NoCentre(RulesError):
+    """The game is played on d4 too, and this board has no such point."""
 
 
 def of_words(words):
@@ -35,7 +38,9 @@ def _options(text):
     for part in text.split(","):
         name, equals, value = part.partition("=")
         if not equals:
-            raise BadOption("%r is not an option such as fly=off" % part)
+            raise BadOption("%r is not an option such as fly=off." % part)
+        if name.replace("_", "-") not in table.names():
+            raise BadOption("There is no option %r." % name)
         options[name] = value
     return options
 
@@ -48,10 +53,18 @@ def rules_words(game):
     return words
 
 
-def next_game(settings):
-    """A new game of the settings; of the standard rules if they make none."""
+def fitting(game, points):
+    """The game, if it can be played on these points of the wood (mask). Raises NoCentre."""
+    if game.board.points & ~points:
+        raise NoCentre("%s is played on d4 too, which this board does not have." % game.variant)
+    return game
+
+
+def next_game(settings, points):
+    """A new game of the settings; of the standard rules if they make none on these points."""
+    words = "variant=%s set=%s" % (settings.get("variant"), settings.get("rules"))
     try:
-        return of_words("variant=%s set=%s" % (settings.get("variant"), settings.get("rules")))
+        return fitting(of_words(words), points)
     except RulesError:
         return Game()
 

@@ -9,12 +9,14 @@ Called by conversation.py with a parsed line; the answer is the reply's text wit
 """
 
 from . import __version__, games, wire
-from .errors import BadOption, IllegalMove, RulesError, UnknownVariant
-from .records import REASONS, SIDES
+from .errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
+from .records import MAX_TEXT, SIDES, position_hash
 from .settings import BadSetting
 
 _POSITION = ("white", "black", "hand", "turn", "due", "quiet", "marked", "banned", "used", "back",
              "owes")  # fmt: skip
+
+_DECLARED = ("unfinished", "resigned", "agreed")  # how players may end a game
 
 
 class Requests:
@@ -35,6 +37,8 @@ class Requests:
             return "err code=unknown-variant"
         except BadOption:
             return "err code=bad-option"
+        except games.NoCentre:
+            return "err code=no-d4"
         except RulesError as error:
             return "err code=bad-position why=" + getattr(error, "why", "unclear")
         except BadSetting:
@@ -50,13 +54,13 @@ class Requests:
             return "err code=proto proto=%d" % wire.PROTO
         if have < 0 or line.values.get("journal", journal.id) != journal.id:
             have = 0
-        app.talk.begin(min(have, journal.last), now)
+        first = app.talk.begin(min(have, journal.last), now)
         return "ok proto=%d firmware=%s id=%s journal=%s first=%d last=%d game=%d ply=%d %s %s" % (
             wire.PROTO,
             __version__,
             app.ports.board_id,
             journal.id,
-            journal.first,
+            first,
             journal.last,
             journal.game,
             app.game.ply,
@@ -83,7 +87,7 @@ class Requests:
                 game.reason, "none" if game.winner is None else SIDES[game.winner]
             )  # fmt: skip
         journal = app.journal
-        return "ok game=%d ply=%d turn=%s due=%d over=%s sync=%s %s last=%d pending=%d" % (
+        return "ok game=%d ply=%d turn=%s due=%d over=%s sync=%s %s pos=%08x last=%d pending=%d" % (
             journal.game,
             game.ply,
             SIDES[game.turn],
@@ -91,20 +95,27 @@ class Requests:
             over,
             "yes" if app.hands.sync else "no",
             app.image_words(),
+            position_hash(game.position()),
             journal.last,
             journal.pending,
         ) + " dropped=%d storage=%s ms=%d" % (app.talk.dropped, journal.fault or "ok", now)
 
     def do_new(self, line, now):
         app = self._app
-        app.start(self._rules(line) or games.next_game(app.settings), now)
+        self._start(self._rules(line) or app.next_game(), now)
         return "ok game=%d" % app.journal.game
 
     def do_position(self, line, now):
         app = self._app
         words = ["%s=%s" % item for item in line.values.items() if item[0] in _POSITION]
-        app.start(games.standing(self._rules(line) or app.game, " ".join(words)), now)
+        self._start(games.standing(self._rules(line) or app.game, " ".join(words)), now)
         return "ok game=%d" % app.journal.game
+
+    def _start(self, game, now):
+        games.fitting(game, self._app.ports.sensors.points)
+        if len(game.position()) > MAX_TEXT:
+            raise BadPosition("too-long", "The position takes more than %d bytes." % MAX_TEXT)
+        self._app.start(game, now)
 
     def _rules(self, line):
         """A game of the line's variant= and set=, or None if it has neither."""
@@ -122,8 +133,8 @@ class Requests:
         return "ok ply=%d" % self._app.game.ply
 
     def do_accept(self, line, now):
-        if self._app.hands.sync:
-            return "ok"
+        if self._app.game.over:
+            return "err code=game-over"
         if not self._app.accept(now):
             return "err code=cannot-accept"
         return "ok"
@@ -131,7 +142,7 @@ class Requests:
     def do_result(self, line, now):
         side = line.values.get("winner", "none")
         reason = line.values.get("reason", "unfinished")
-        if side not in ("white", "black", "none") or reason not in REASONS:
+        if side not in ("white", "black", "none") or reason not in _DECLARED:
             return "err code=bad-result"
         if self._app.game.over:
             return "err code=game-over"
@@ -139,25 +150,27 @@ class Requests:
         return "ok"
 
     def do_get(self, line, now):
-        names = line.args or self._app.settings.names()
+        names = [name for name in self._app.settings.names() if name in line.args]
+        for name in line.args:
+            self._app.settings.get(name)
+        names = names or self._app.settings.names()
         return "ok " + " ".join(["%s=%s" % (n, self._app.settings.get(n)) for n in names])
 
     def do_set(self, line, now):
         app = self._app
-        if not line.values:
+        texts = dict(line.values)
+        telemetry = texts.pop("telemetry", None)  # for this conversation only
+        if not line.values or telemetry not in (None, "on", "off"):
             return "err code=bad-setting"
-        for name, value in line.values.items():
-            if name == "telemetry":  # for this conversation only
-                if value not in ("on", "off"):
-                    return "err code=bad-setting"
-                app.talk.telemetry = value == "on"
-            else:
-                app.change_setting(name, value)
+        if texts:
+            app.change_settings(texts)
+        if telemetry:
+            app.talk.telemetry = telemetry == "on"
         return "ok"
 
     def do_lights(self, line, now):
         shown = self._app.lights.shown()
-        return "ok " + " ".join(["%s=%s" % (p, shown[p]) for p in sorted(shown)])
+        return " ".join(["ok"] + ["%s=%s" % (p, shown[p]) for p in sorted(shown)])
 
     def do_help(self, line, now):
         words = sorted([name[3:] for name in dir(self) if name.startswith("do_")])

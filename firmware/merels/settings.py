@@ -5,19 +5,19 @@
 Beside the app, which asks here for the settle time, the brightness and the rules of the next
 game. The file has one name=value a line; what cannot be read falls back to the default.
 
-    settings.set("settle", "240")     # raises BadSetting with a sentence
+    settings.change({"settle": "240"})      # raises BadSetting with a sentence
     settings.number("settle")
 """
 
 _FILE = "settings"
+_LONGEST = 200  # characters of a value, so that a record has room for it
 
-# name: (default, least, greatest) for numbers, or (default, words) for words; words None: the
-# rules themselves check it (see App.request_new)
+# name: (default, least, greatest) for numbers, (default,) for what the rules themselves check
 TABLE = {
     "settle": (200, 100, 400),  # ms a turn has to rest
     "brightness": (40, 1, 100),  # percent
-    "variant": ("nine-mens-morris", None),  # of the next game
-    "rules": ("", None),  # options of the next game, "fly=off,protect=any"
+    "variant": ("nine-mens-morris",),  # of the next game
+    "rules": ("",),  # options of the next game, "fly=off,protect=any"
 }
 
 
@@ -50,14 +50,24 @@ class Settings:
         lines = ["%s=%s\n" % (name, self._values[name]) for name in self.names()]
         self._storage.replace(_FILE, "".join(lines).encode())
 
-    def set(self, name, value):
-        """Set a value given as text. Raises BadSetting."""
-        self._values[name] = self._checked(name, value)
+    def change(self, texts, check):
+        """Set the values of a dict of texts, all or none of them.
+
+        check(variant, rules) is asked when one of these changes; it raises if they make no game. Raises BadSetting.
+        """
+        values = dict(self._values)
+        for name in texts:
+            values[name] = self._checked(name, texts[name])
+        if "variant" in texts or "rules" in texts:
+            check(values["variant"], values["rules"])
+        self._values = values
 
     def get(self, name):
         """The value as text. Raises BadSetting."""
         if name not in TABLE:
-            raise BadSetting("no setting %s; there are %s" % (name, ", ".join(self.names())))
+            raise BadSetting(
+                "There is no setting %s; there are %s." % (name, ", ".join(self.names()))
+            )
         return str(self._values[name])
 
     def number(self, name):
@@ -69,10 +79,10 @@ class Settings:
         if len(row) == 3:
             number = int(value) if 0 < len(value) < 6 and _digits(value) else -1
             if not row[1] <= number <= row[2]:
-                raise BadSetting("%s takes %d to %d, not %s" % (name, row[1], row[2], value))
+                raise BadSetting("%s takes %d to %d, not %s." % (name, row[1], row[2], value))
             return number
-        if row[1] is not None and value not in row[1]:
-            raise BadSetting("%s takes %s, not %s" % (name, ", ".join(row[1]), value))
+        if len(value) > _LONGEST:
+            raise BadSetting("%s takes at most %d characters." % (name, _LONGEST))
         return value
 
     def _read(self):

@@ -24,7 +24,6 @@ class Hands:
         self.board.power_on()
         self.now = seed * 7919 % (1 << 30)
         self.wait(500)
-        self.board.app.settings.set("settle", str(settle))
         self.board.app.change_setting("settle", str(settle))
         self.settle = settle
 

@@ -41,6 +41,7 @@ class Conversation:
         self._replies = []
         self._out = b""
         self._at = 0
+        self._id = ""  # of the journal that this host knows
         self._next = 1  # the next record to send
         self._have = 0  # what this host has acknowledged
         self._progress = 0  # when it last did, or when we last began anew
@@ -60,10 +61,12 @@ class Conversation:
             self._take(byte, now)
             count += 1
             if count == _BYTES_A_STEP:
+                self._write(now)  # whoever floods us still gets answers
                 return 1
             byte = self._console.read()
-        if self.live and elapsed(now, self._heard) >= LIVE_MS:
+        if (self.live or self._replies) and elapsed(now, self._heard) >= LIVE_MS:
             self.end()
+            self._replies = []  # nobody waits for these any more
         if not self.live and not self._replies and not self._out:
             return 1 << 20
         return self._write(now)
@@ -104,12 +107,18 @@ class Conversation:
     # what requests ask of it
 
     def begin(self, have, now):
-        """A host said hello: it has the records up to `have`."""
+        """A host said hello: it has the records up to `have`. Returns the number of the oldest
+        record there is, or of the next one that can be read if those before it are lost."""
+        journal = self._journal
         self.live = True
         self.telemetry = False
-        self._heard = self._progress = now
-        self._have = have
-        self._next = max(have + 1, self._journal.first)
+        self._id = journal.id
+        self._progress = now
+        self._have = max(have, journal.first - 1)
+        self._next = self._have + 1
+        if self._found(now) and self._replay.number > self._next:
+            return self._replay.number
+        return journal.first
 
     def ack(self, number, now):
         """True if the number was sent; then it counts as kept by the host."""
@@ -133,7 +142,7 @@ class Conversation:
             self._put(wire.TELEMETRY, text)
 
     def log(self, text):
-        """A line of log text for whoever reads along (help, warnings)."""
+        """A line of log text, before the next reply."""
         self._replies.append("\n" + text)
 
     # out
@@ -161,23 +170,42 @@ class Conversation:
         if not self.live:
             return False
         if self._next > self._have + 1 and elapsed(now, self._progress) >= AGAIN_MS:
-            self._next = max(self._have + 1, self._journal.first)
+            self._next = self._have + 1
             self._progress = now
+        if self._journal.id != self._id:
+            self.end()  # the flash was read only now: the host has to ask anew whose records come
+            return False
         if self._next > self._journal.last or self._next > self._have + WINDOW:
             return False
         return self._put_record(now)
 
     def _put_record(self, now):
-        replay = self._replay
-        replay.seek(self._next)
-        if replay.record is None:
-            self._next = self._journal.last + 1  # unreadable: never dwell on it
+        if not self._found(now):
             return False
+        replay = self._replay
+        if replay.number > self._next:  # those before it are lost
+            if self._next > self._have + 1:
+                return False  # first of all the host has to have what was before them
+            self._have = replay.number - 1
+            self._next = replay.number
         if self._next == self._have + 1:
             self._progress = now
         self._put(wire.RECORD, replay.text())
         self.sent = max(self.sent, self._next)
         self._next += 1
+        return True
+
+    def _found(self, now):
+        """Put the replay on the next record to send; False if there is none to be read."""
+        try:
+            self._replay.seek(self._next)
+        except OSError as error:
+            self._journal.failed(error)
+            self._replay.record = None
+        if self._replay.record is None:
+            self._next = self._journal.last + 1  # tried again with those not acknowledged
+            self._progress = now
+            return False
         return True
 
     def _put(self, sigil, text):

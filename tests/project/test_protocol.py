@@ -6,12 +6,10 @@ python tests/project/test_protocol.py      writes the board's side of the page a
 """
 
 import json
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from merels import wire
@@ -32,15 +30,17 @@ TABLES = ("## Requests", "## Error codes")
 class Terminal:
     """A person at a terminal, and the same or another at the board. Time is injected."""
 
-    def __init__(self, storage=None):
+    def __init__(self, storage=None, points=25):
         self.now = 0
         self._console = MemoryConsole()
         self._seen = 0
-        journal_id = bytes.fromhex(JOURNAL)
-        with patch.object(os, "urandom", lambda size: journal_id[:size]):
-            self.board = SimulatedBoard(storage or MemoryStorage(), self._console, BOARD)
-            self.board.power_on()
-            self.run(STEP_MS)
+        self.board = SimulatedBoard(
+            storage or MemoryStorage(), self._console, BOARD, points=points
+        )
+        self.board.power_on()
+        assert self.board.app
+        self.board.app.journal.id = JOURNAL
+        self.run(STEP_MS)
 
     def run(self, ms):
         """Let the firmware run for `ms`; the lines it wrote meanwhile."""
@@ -111,8 +111,12 @@ def examples(text, heading):
 
 def answers(heading, requests):
     """What the firmware answers to the examples of a section, without checksums."""
-    terminal = Terminal(FullStorage() if "Error" in heading else None)
-    terminal.place("d6 f4 d2")
+    if "Error" in heading:
+        terminal = Terminal(FullStorage(), 24)
+        terminal.place("d7 f4 d2")
+    else:
+        terminal = Terminal()
+        terminal.place("d6 f4 d2")
     found = []
     for request in requests:
         replies = [one for one in terminal.type(request) if one.startswith(":")]
@@ -157,7 +161,7 @@ def test_every_request_of_the_firmware_has_an_example(page):
 
 
 def test_every_error_code_of_the_firmware_is_listed_and_shown(page):
-    codes = words_of_code(r"err code=([a-z-]+)", ["requests.py", "conversation.py"])
+    codes = words_of_code(r"err code=([a-z][a-z\d-]+)", ["requests.py", "conversation.py"])
     replies = [wire.parse(answer) for _, answer in examples(page, "## Error codes")]
     shown = [reply.values["code"] for reply in replies if reply.word == "err"]
     assert set(shown) == codes

@@ -74,7 +74,7 @@ def test_every_quick_count():
         game = start(line)
         position = game.position()
         for turns in (False, True):
-            expected = [number for number in line["turns" if turns else "actions"] or ()]
+            expected = list(line["turns" if turns else "actions"] or ())
             while expected and expected[-1] > QUICK:
                 expected.pop()
             assert perft(game, len(expected), turns) == expected, (line["id"], turns)

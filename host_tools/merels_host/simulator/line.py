@@ -26,11 +26,12 @@ IN_ROOM = 512  # bytes of the host's that may wait for the board: its receive ri
 _NO_DELAY = (6, 1, 1)  # IPPROTO_TCP, TCP_NODELAY, on: the same numbers on every system
 
 
+_ticks_ms = getattr(time, "ticks_ms", None)  # MicroPython on a PC: 62 bits
+
+
 def ticks_ms():
     """A clock in ms that never wraps."""
-    if hasattr(time, "ticks_ms"):
-        return time.ticks_ms()  # MicroPython on a PC: 62 bits
-    return time.monotonic_ns() // 1000000
+    return _ticks_ms() if _ticks_ms else time.monotonic_ns() // 1000000
 
 
 class ParentGone(Exception):

@@ -9,9 +9,6 @@ oldest whole games can be dropped. Nothing is ever written behind bytes that may
 torn end or a failed append the journal goes on in a new segment, and skips the numbers that the
 harmed bytes may have had.
 
-A segment begins with a slot of 16 bytes: b"MRLS" (or b"MRLC" if it goes on with the game of the one
-before), journal id, first number, game number (2 bytes), the low half of the CRC-32 of these 14.
-
     journal.open()
     journal.add(MOVE, detail, image, hash, ms)   # in memory
     journal.flush()                              # on flash: now journal.last counts it
@@ -20,23 +17,19 @@ The journal id is random and made with the first segment: a reformatted flash ne
 records off as old ones.
 """
 
-import binascii
 import os
 
 from . import records
 from .records import SLOT
-from .segment import Walk, first_number
+from .segment import Walk, first_number, is_segment, make_head, name_of, read_head
 
 SEGMENT = 8192  # bytes; a game that begins in a longer segment begins a new one
 LONGEST = 4 * SEGMENT  # bytes; then even a game under way goes on in a new one
 MOST_SEGMENTS = 64
 MOST_PENDING = 64  # records that wait in memory while the flash does not take them
 _MOST_DROPPED = 2  # segments given up for one that the full flash does not take
-_PREFIX = "journal-"
 _ACKED = "acked"
 _ENOSPC = 28
-_WHOLE = b"MRLS"
-_GOES_ON = b"MRLC"
 
 
 class Journal:
@@ -138,8 +131,8 @@ class Journal:
         """Does the segment need none of those before it to be understood? Raises OSError."""
         if index == 0:
             return True
-        head = self._head(self.segments[index])
-        return head is not None and head[0] == _WHOLE
+        head = read_head(self.storage, self.segments[index])
+        return head is not None and head[0]
 
     # writing
 
@@ -175,12 +168,8 @@ class Journal:
         while len(self.segments) >= MOST_SEGMENTS:
             self._drop()
         first = self.last + 1 + self._skip
-        head = _WHOLE if whole else _GOES_ON
-        head += int(self.id, 16).to_bytes(4, "little") + first.to_bytes(4, "little")
-        head += (self._game & 0xFFFF).to_bytes(2, "little")
-        head += (binascii.crc32(head) & 0xFFFF).to_bytes(2, "little")
-        name = "%s%09d" % (_PREFIX, first)
-        self.storage.replace(name, head)
+        name = name_of(first)
+        self.storage.replace(name, make_head(whole, self.id, first, self._game))
         if not self.segments:
             self.first = first
         if name not in self.segments:  # it is there if nothing could be written behind its head
@@ -209,17 +198,17 @@ class Journal:
             self.storage.remove(self.segments[0])
             self.segments.pop(0)
             self.first = first_number(self.segments[0])
-            head = self._head(self.segments[0])
-            if len(self.segments) == 1 or head is None or head[0] == _WHOLE:
+            head = read_head(self.storage, self.segments[0])
+            if len(self.segments) == 1 or head is None or head[0]:
                 return
 
     # reading
 
     def _open(self):
         self.newest_game = None
-        self.segments = sorted([name for name in self.storage.names() if _is_segment(name)])
+        self.segments = sorted([name for name in self.storage.names() if is_segment(name)])
         for name in reversed(self.segments):
-            head = self._head(name)
+            head = read_head(self.storage, name)
             if head:
                 self.id, self._game = head[1:]
                 break
@@ -242,7 +231,7 @@ class Journal:
         self.last = walk.number - 1
         self._size = walk.at
         left = self.storage.size(name) - walk.at
-        self._harmed = left > 0 or self._head(name) is None
+        self._harmed = left > 0 or read_head(self.storage, name) is None
         self._skip = max(left, 0) // SLOT
 
     def _find_game(self):
@@ -257,19 +246,6 @@ class Journal:
                     self.newest_game = (walk.name, walk.at, walk.number)
                 walk.advance()
 
-    def _head(self, name):
-        """(magic, journal id, game) of a segment, or None if its head is harmed."""
-        head = bytearray(SLOT)
-        if self.storage.read(name, 0, head) < SLOT or bytes(head[:4]) not in (_WHOLE, _GOES_ON):
-            return None
-        if int.from_bytes(head[14:], "little") != binascii.crc32(head[:14]) & 0xFFFF:
-            return None
-        return (
-            bytes(head[:4]),
-            "%08x" % int.from_bytes(head[4:8], "little"),
-            int.from_bytes(head[12:14], "little"),
-        )
-
     def _read_acked(self):
         if self.storage.size(_ACKED) < 0:
             return
@@ -281,11 +257,3 @@ class Journal:
 
 def _is_full(error):
     return bool(error.args) and error.args[0] == _ENOSPC
-
-
-def _is_segment(name):
-    return (
-        name.startswith(_PREFIX)
-        and len(name) == len(_PREFIX) + 9
-        and not name[len(_PREFIX) :].strip("0123456789")
-    )

@@ -96,7 +96,7 @@ def check(data, at, size, number):
 
 
 def move_detail(action, removals):
-    """The detail of a move: the action (src * 32 + dst, -1 for none) and up to two removed points."""
+    """The detail of a move: action (src * 32 + dst, -1: none) and up to two removed points."""
     first = removals[0] if len(removals) > 0 else _NONE
     second = removals[1] if len(removals) > 1 else _NONE
     return (action if action >= 0 else _NONE * 32 + _NONE) | first << 10 | second << 15

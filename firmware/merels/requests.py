@@ -87,7 +87,7 @@ class Requests:
                 game.reason, "none" if game.winner is None else SIDES[game.winner]
             )  # fmt: skip
         journal = app.journal
-        return "ok game=%d ply=%d turn=%s due=%d over=%s sync=%s %s pos=%08x last=%d pending=%d" % (
+        words = "ok game=%d ply=%d turn=%s due=%d over=%s sync=%s %s pos=%08x" % (
             journal.game,
             game.ply,
             SIDES[game.turn],
@@ -96,9 +96,14 @@ class Requests:
             "yes" if app.hands.sync else "no",
             app.image_words(),
             position_hash(game.position()),
+        )
+        return words + " last=%d pending=%d dropped=%d storage=%s ms=%d" % (
             journal.last,
             journal.pending,
-        ) + " dropped=%d storage=%s ms=%d" % (app.talk.dropped, journal.fault or "ok", now)
+            app.talk.dropped,
+            journal.fault or "ok",
+            now,
+        )
 
     def do_new(self, line, now):
         app = self._app

@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Walking through one segment of the journal, record by record, and past damage.
+"""One segment of the journal: its name, its head, and a walk through its records, past damage.
 
-Used by journal.py, which looks for the end of the newest segment, and by replay.py. A record whose
-checksum is wrong is passed over: the next one that is whole has a number near by, and its checksum
-covers the number, so it is found again.
+Used by journal.py, which looks for the end of the newest segment, and by replay.py. A segment is a
+file "journal-" and nine digits, the number of its first record. It begins with a slot of 16 bytes:
+b"MRLS" (b"MRLC" if it goes on with the game of the one before), journal id, first number, game
+number (2 bytes), the low half of the CRC-32 of these 14 bytes. Records follow. One whose checksum
+is wrong is passed over: the next one that is whole has a number near by, and its checksum covers
+the number, so it is found again.
 
     walk = Walk(storage)
     walk.enter("journal-000000017")
@@ -14,16 +17,54 @@ covers the number, so it is found again.
     walk.at                     # bytes of the segment up to the end of its last whole record
 """
 
+import binascii
+
 from . import records
 from .records import SLOT, Record
 
+_PREFIX = "journal-"
+_WHOLE = b"MRLS"
+_GOES_ON = b"MRLC"
 _CHUNK = 512  # bytes read at once; more than the longest record
 _MOST_DAMAGED = 64  # slots passed over at most, in search of a whole record
 
 
+def name_of(first):
+    """The name of the segment that begins with this record."""
+    return "%s%09d" % (_PREFIX, first)
+
+
 def first_number(name):
-    """The number of a segment's first record, which its name ends with."""
-    return int(name[-9:])
+    """The number of a segment's first record."""
+    return int(name[len(_PREFIX) :])
+
+
+def is_segment(name):
+    """Is this file a segment of a journal?"""
+    digits = name[len(_PREFIX) :]
+    return name.startswith(_PREFIX) and len(digits) == 9 and not digits.strip("0123456789")
+
+
+def make_head(whole, journal_id, first, game):
+    """The 16 bytes at the beginning. whole: it begins with a game; game: the newest before it."""
+    head = _WHOLE if whole else _GOES_ON
+    head += int(journal_id, 16).to_bytes(4, "little") + first.to_bytes(4, "little")
+    head += (game & 0xFFFF).to_bytes(2, "little")
+    return head + (binascii.crc32(head) & 0xFFFF).to_bytes(2, "little")
+
+
+def read_head(storage, name):
+    """(whole, journal id, game) of a segment, or None if its head is harmed. Raises OSError."""
+    head = bytearray(SLOT)
+    if storage.read(name, 0, head) < SLOT or bytes(head[:4]) not in (_WHOLE, _GOES_ON):
+        return None
+    if int.from_bytes(head[14:], "little") != binascii.crc32(head[:14]) & 0xFFFF:
+        return None
+    return (
+        bytes(head[:4]) == _WHOLE,
+        "%08x" % int.from_bytes(head[4:8], "little"),
+        int.from_bytes(head[12:14], "little"),
+    )
 
 
 class Walk:

@@ -53,7 +53,8 @@ class Settings:
     def change(self, texts, check):
         """Set the values of a dict of texts, all or none of them.
 
-        check(variant, rules) is asked when one of these changes; it raises if they make no game. Raises BadSetting.
+        check(variant, rules) is asked when one of these changes and raises if they make no game.
+        Raises BadSetting.
         """
         values = dict(self._values)
         for name in texts:

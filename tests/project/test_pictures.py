@@ -21,7 +21,7 @@ SETTLE_MS = 3000
 
 
 def acted_out(text, name):
-    """The simulated board at the end of a hand script."""
+    """The simulated board at the end of a hand script, and the firmware that runs on it."""
     script = parse(text, name)
     colour = script.sensors == "colour"
     board = SimulatedBoard(MemoryStorage(), MemoryConsole(), "docs", colour, script.points or 25)
@@ -34,7 +34,8 @@ def acted_out(text, name):
         board.do(deed, now)
     now = stepped(board, now, zero + script.length())
     board.step(now)
-    return board
+    assert board.app
+    return board, board.app
 
 
 def stepped(board, now, until):
@@ -59,10 +60,10 @@ def drawn():
     found = {PICTURES / "lights" / f"{meaning}.svg": swatch(meaning) for meaning in SAYS}
     for path in sorted(PICTURES.glob("*.hands")):
         text = path.read_text(encoding="utf-8")
-        board = acted_out(text, path.name)
-        game = board.app.game
+        board, app = acted_out(text, path.name)
+        assert app.game
         found[path.with_suffix(".svg")] = picture(
-            game.board, board.wood.white, board.wood.black, board.app.lights.shown(),
+            app.game.board, board.wood.white, board.wood.black, app.lights.shown(),
             title=title(text), legend=True,
         )  # fmt: skip
     head = (
@@ -85,8 +86,8 @@ def test_no_picture_is_left_over():
 
 def test_the_picture_of_the_readme_shows_a_piece_in_the_hand_and_a_mill_to_come():
     path = PICTURES / "board.hands"
-    board = acted_out(path.read_text(encoding="utf-8"), path.name)
-    shown = board.app.lights.shown()
+    board, app = acted_out(path.read_text(encoding="utf-8"), path.name)
+    shown = app.lights.shown()
     assert "lifted" in shown.values() and "target" in shown.values()
     (point,) = [name for name, meaning in shown.items() if meaning == "completes-mill"]
     assert point not in board.standing()

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What all pytest tests share: where the project is, and an environment without surprises."""
 
-from pathlib import gc
+import gc
+from pathlib import Path
 
-import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent

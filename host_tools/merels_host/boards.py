@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Which of this computer's serial ports is the board, when the user did not say.
 
+Asked by verbs that take a port and got none:
+
     port = only_board()   # "/dev/ttyACM0"
 """
 
@@ -14,7 +16,7 @@ _DEBUG_PROBE = 0x000C  # product id of a debug adapter of the same maker
 
 
 def only_board() -> str:
-    """The port of the one board that is plugged in. Raises NoBoard when there is none or several."""
+    """The port of the one board that is plugged in. Raises NoBoard: there is none, or several."""
     boards = sorted(
         (port.device, port.serial_number or "no serial number")
         for port in list_ports.comports()

@@ -50,9 +50,9 @@ class DeviceFile:
 
 
 def sources() -> dict[str, Path]:
-    """Where the source of each device file lies, by its name with .py; config.py first, main.py last.
+    """Where the source of each device file lies, by its name with .py.
 
-    main.py comes last so that whatever is interrupted starts nothing that is not whole.
+    main.py comes last, so that whatever is interrupted starts nothing that is not whole.
     """
     package = Path(merels.__file__).parent
     beside = package.parent  # firmware/ in a checkout

@@ -19,6 +19,7 @@ import errno
 import hashlib
 import io
 import struct
+import time
 from collections.abc import Callable, Iterator
 
 import serial
@@ -37,8 +38,10 @@ except ImportError:  # Windows
 
 _PATIENCE = 10.0  # seconds for one answer; formatting or erasing flash can take a few
 _PROMPT_PATIENCE = 5.0  # seconds until the prompt must have come
+_QUIET = 0.2  # seconds without a byte after which nothing more will come
 _START_PATIENCE = 6.0  # seconds until the firmware must have answered; it needs about 1.5
 _CHUNK = 1024  # bytes of a file for each command; more gains nothing and costs the board memory
+_READ_AT_ONCE = 4096
 _GONE = (errno.EIO, errno.ENXIO, errno.ENODEV, errno.EBADF, errno.EPIPE)
 _ARMV6M, _ARMV7EMDP = 4, 8  # architectures of .mpy files (MicroPython's py/persistentcode.h)
 
@@ -62,8 +65,10 @@ class Flasher:
             self._transport = SerialTransport(self.url, timeout=_PATIENCE)
             self._transport.serial.write_timeout = _PATIENCE
         try:
-            with self._explained(), contextlib.redirect_stdout(io.StringIO()):
-                self._transport.enter_raw_repl(timeout_overall=_PROMPT_PATIENCE)
+            with self._explained():
+                self._hush()
+                with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got
+                    self._transport.enter_raw_repl(timeout_overall=_PROMPT_PATIENCE)
         except BaseException:
             self._close()
             raise
@@ -145,6 +150,23 @@ class Flasher:
         finally:
             link.close()
         return hello
+
+    def _hush(self) -> None:
+        """Stop the program that runs, and wait until it is quiet.
+
+        mpremote would wait for ever at a port that never falls silent.
+        """
+        port = self._board.serial
+        port.write(b"\r\x03\x03")
+        deadline = time.monotonic() + _PROMPT_PATIENCE
+        port.timeout = _QUIET
+        while port.read(_READ_AT_ONCE):
+            if time.monotonic() > deadline:
+                raise BoardSilent(
+                    f"what is at {self.url} keeps talking and does not heed Ctrl-C; "
+                    "check that it is the right port."
+                )
+        port.timeout = _PATIENCE
 
     def _present(self) -> set[str]:
         """The names of all that is on the flash, at its root and in our folders."""

@@ -2,18 +2,21 @@
 # SPDX-License-Identifier: MIT
 """A board at the MicroPython prompt: speaks the raw REPL on standard input and output.
 
-Run by MicroPython in a folder that stands for the board's flash; `prompt_board.PromptBoard` puts it
-behind a serial port. What the host sends is executed for real. After a restart at the friendly
-prompt it answers as the firmware does, if main.py and the package merels are in the folder.
+Run by MicroPython in a folder that stands for the board's flash; `prompt_board.PromptBoard` puts
+it behind a serial port. What the host sends is executed for real, and a restart at the friendly
+prompt runs the main.py of the folder, with the modules that are there, on the fake machine.
 
 The protocol is that of MicroPython's shared/runtime/pyexec.c, raw paste mode included.
 
-    micropython prompt.py platform=rp2 space=100000 paste=1 firmware=../firmware
+    micropython prompt.py platform=rp2 space=100000 paste=1
 """
 
 import os
+import select
 import sys
+import time
 
+_TESTS = __file__.rsplit("/", 2)[0]
 _WINDOW = 128
 
 _in = sys.stdin.buffer
@@ -48,6 +51,63 @@ class FullFile:
         self.file.close()
 
 
+class Input:
+    """sys.stdin of a running program, on which Ctrl-C is not a byte but an interrupt."""
+
+    def __init__(self):
+        self.buffer = self
+
+    def readinto(self, buffer):
+        count = _in.readinto(buffer)
+        if count and buffer[0] == 3:
+            raise KeyboardInterrupt
+        if not count:
+            sys.exit(0)
+        return count
+
+
+class Console:
+    """The module sys of a running program."""
+
+    def __init__(self):
+        self.stdin = Input()
+        self.stdout = sys.stdout
+        self.print_exception = sys.print_exception
+        self.implementation = sys.implementation
+        self.modules = sys.modules
+
+
+class Select:
+    """The module select of a running program: polls Input as the true standard input."""
+
+    POLLIN = select.POLLIN
+    POLLOUT = select.POLLOUT
+
+    class poll:
+        def __init__(self):
+            self.true = select.poll()
+
+        def register(self, stream, mask):
+            self.true.register(sys.stdin if isinstance(stream, Input) else stream, mask)
+
+        def ipoll(self, timeout_ms):
+            return self.true.ipoll(timeout_ms)
+
+
+class Time:
+    """The module time of a running program: the fakes' clock, at the pace of the true one."""
+
+    def __init__(self, ticks):
+        self.sleep_us = ticks.sleep_us
+        self.ticks_ms = ticks.ticks_ms
+        self.ticks_diff = ticks.ticks_diff
+        self._ticks = ticks
+
+    def sleep_ms(self, ms):
+        time.sleep_ms(ms)
+        self._ticks.sleep_ms(ms)
+
+
 class Implementation:
     """sys.implementation of the pretended board."""
 
@@ -71,12 +131,11 @@ class Board:
         self.space = int(options.get("space", 1400000))
         self.paste = options.get("paste", "1") == "1"
         self.damage = options.get("damage", "")
-        self.firmware = options["firmware"]
         mpy = int(options.get("mpy", sys.implementation._mpy))
         sys.modules["sys"] = Sys(options.get("platform", "rp2"), mpy)
 
     def open(self, name, mode="r"):
-        file = open(name, mode)
+        file = open(name, mode)  # noqa: SIM115 - the caller closes it
         if "w" not in mode:
             return file
         if self.damage and self.damage in name:
@@ -103,32 +162,39 @@ class Board:
                 return byte
 
     def program(self):
-        """What main.py does: answers requests until Ctrl-C."""
-        try:
-            os.stat("main.py")
-        except OSError:
+        """Run main.py, if the flash has one, until Ctrl-C; errors are shown as the board does."""
+        if "main.py" not in os.listdir():
             return
+        true = sys.modules["sys"]
+        for name in list(sys.modules):
+            if name == "config" or name.split(".")[0] in ("merels", "pico"):
+                del sys.modules[name]
+        sys.path[:] = ["", _TESTS]
         try:
-            sys.path[:] = ["", self.firmware]
-            import config  # noqa: F401  type: ignore
-            from merels import __version__, wire
-        except Exception as error:
+            self.plug_in_the_machine()
+            with open("main.py") as file:
+                exec(file.read(), {"__name__": "__main__"})
+        except BaseException as error:
             sys.print_exception(error)
+        sys.modules["sys"] = true
+
+    def plug_in_the_machine(self):
+        """Put pins, LEDs and the serial line of the fakes in place of those of a Pico."""
+        import fakes
+
+        fakes.power_on()
+        sys.modules["machine"] = fakes.machine
+        sys.modules["neopixel"] = fakes.neopixel
+        sys.modules["select"] = Select
+        sys.modules["sys"] = Console()
+        sys.modules["time"] = Time(fakes.ticks)
+        if "pico" not in os.listdir():
             return
-        line = b""
-        while True:
-            byte = read()
-            if byte == b"\x03":
-                write(b"Traceback (most recent call last):\r\nKeyboardInterrupt: \r\n")
-                return
-            line += byte
-            if byte == b"\n":
-                heard = wire.parse(line.decode().strip())
-                line = b""
-                if heard and heard.word == "hello":
-                    words = "%d ok proto=1 firmware=%s id=E6605481 journal=1 first=1 last=1"
-                    reply = wire.frame(":", words % (heard.number, __version__))
-                    write(reply.encode() + b"\r\n")
+        from pico.ports import Ports  # type: ignore
+
+        set_up = Ports.__init__
+        # The root of the flash is this folder, not that of the PC.
+        Ports.__init__ = lambda ports, config: set_up(ports, config, "journal")
 
     def raw(self):
         """The raw REPL, until Ctrl-B."""

@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: MIT
 """A serial port with a board at the MicroPython prompt behind it, and a cable that can be cut.
 
+For tests of what talks to a board's prompt:
+
     with PromptBoard(folder, cut_after=20000) as board:
         Flasher(board.port)
 """
 
+import contextlib
 import os
 import select
 import subprocess
@@ -15,7 +18,6 @@ from pathlib import Path
 from run_on_micropython import find_micropython
 
 _FAKES = Path(__file__).parent
-_FIRMWARE = _FAKES.parent.parent / "firmware"
 
 
 class PromptBoard:
@@ -35,10 +37,11 @@ class PromptBoard:
 
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
         self.port = os.ttyname(self._slave)
         options = [f"{name}={value}" for name, value in self.words.items()]
         self._process = subprocess.Popen(
-            [find_micropython(), _FAKES / "prompt.py", f"firmware={_FIRMWARE}", *options],
+            [find_micropython(), _FAKES / "prompt.py", *options],
             cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
         self._stop_reader, self._stop_writer = os.pipe()
@@ -70,9 +73,8 @@ class PromptBoard:
                 return
             if board in ready:
                 data = os.read(board, 4096)
-                if not data:
+                if not data or not self._deliver(data):
                     return
-                os.write(self._master, data)
             if self._master in ready:
                 data = os.read(self._master, 256)
                 self.written += len(data)
@@ -80,6 +82,16 @@ class PromptBoard:
                     self._cut()
                     return
                 os.write(self._process.stdin.fileno(), data)
+
+    def _deliver(self, data):
+        """Give the host what the board wrote, as fast as it reads; False when told to stop."""
+        while data:
+            stop, _, _ = select.select([self._stop_reader], [self._master], [])
+            if stop:
+                return False
+            with contextlib.suppress(BlockingIOError):
+                data = data[os.write(self._master, data) :]
+        return True
 
     def _cut(self):
         """Pull the cable: the other end sees its port die."""

@@ -18,9 +18,7 @@ def test_every_source_is_found_and_main_comes_last(root):
     firmware = root / "firmware"
     found = sources()
     assert list(found)[0] == "config.py" and list(found)[-1] == "main.py"
-    assert set(found) == {
-        path.relative_to(firmware).as_posix() for path in firmware.rglob("*.py")
-    }
+    assert set(found) == {path.relative_to(firmware).as_posix() for path in firmware.rglob("*.py")}
     assert all(path.is_file() for path in found.values())
 
 
@@ -52,9 +50,7 @@ def test_a_missing_compiler_is_a_sentence(monkeypatch):
 
 def test_a_rejected_file_is_a_sentence(monkeypatch, tmp_path):
     (tmp_path / "bad.py").write_text("def f(:\n")
-    monkeypatch.setattr(
-        firmware_files, "sources", lambda: {"merels/bad.py": tmp_path / "bad.py"}
-    )
+    monkeypatch.setattr(firmware_files, "sources", lambda: {"merels/bad.py": tmp_path / "bad.py"})
     with pytest.raises(FlashProblem, match=r"merels/bad\.py does not compile \(SyntaxError"):
         device_files()
 

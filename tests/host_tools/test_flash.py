@@ -7,12 +7,13 @@ import sys
 from functools import partial
 
 import pytest
+from fakes import machine
 from fakes.prompt_board import PromptBoard
 from merels import __version__
 from merels_host import flasher
 from merels_host.cli import main
 from merels_host.commands import flash
-from merels_host.firmware_files import device_files, write_tree
+from merels_host.firmware_files import device_files, sources, write_tree
 from merels_host.flasher import Flasher, _loads
 from rich.console import Console
 from run_on_micropython import find_micropython
@@ -24,6 +25,8 @@ pytestmark = [
     ),
 ]
 
+BOARD_ID = machine.unique_id().hex()
+
 
 @pytest.fixture(scope="module")
 def files():
@@ -31,10 +34,11 @@ def files():
 
 
 def on_flash(folder):
+    """What lies on the flash, without the journal that a started firmware keeps there."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file()
+        if path.is_file() and path.parent.name != "journal"
     }
 
 
@@ -45,7 +49,7 @@ def test_an_empty_board_gets_everything_and_starts(tmp_path, capsys, files):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("config.py written, ")
     assert lines[-3].startswith("main.py written, ")
-    assert lines[-1] == f"Board E6605481 runs Merels {__version__}."
+    assert lines[-1] == f"Board {BOARD_ID} runs Merels {__version__}."
 
 
 def test_the_second_time_only_the_difference_is_written(tmp_path, capsys, files):
@@ -70,7 +74,8 @@ def test_a_board_without_raw_paste_mode_will_do(tmp_path, files):
 
 
 def test_what_is_of_the_builder_stays(tmp_path, capsys, files):
-    mine = {"config.py": b"# mine\n", "lib/display.py": b"# mine\n", "pico/mine.py": b"# mine\n"}
+    config = sources()["config.py"].read_bytes() + b"# mine\n"
+    mine = {"config.py": config, "lib/display.py": b"# mine\n", "pico/mine.py": b"# mine\n"}
     for name, data in mine.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
@@ -152,10 +157,18 @@ def test_a_port_that_is_no_micropython_is_a_sentence(monkeypatch, capsys):
     assert shown.out == ""
 
 
+def test_a_port_that_never_falls_silent_is_a_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(flasher, "_PROMPT_PATIENCE", 0.5)
+    (tmp_path / "main.py").write_text("while True:\n    print('12.5 degrees')\n")
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 3
+    assert "keeps talking and does not heed Ctrl-C" in capsys.readouterr().err
+
+
 def test_no_such_port_and_no_board_are_sentences(monkeypatch, capsys):
     assert main(["flash", "/dev/ttyNONE9"]) == 3
     assert "there is no port /dev/ttyNONE9" in capsys.readouterr().err
-    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [])
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
     assert main(["flash"]) == 3
     assert "no board is plugged in" in capsys.readouterr().err
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """firmware/package.json, by which MicroPython's own installer (mip) can fetch the firmware.
 
-    python tests/project/test_manifest.py      writes it anew
+After a file came or went, write it anew with `python tests/project/test_manifest.py`.
 """
 
 import json

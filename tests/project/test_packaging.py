@@ -96,7 +96,8 @@ def content(wheel):
 
 
 def test_the_source_archive_has_what_the_tests_need(built):
-    names = tarfile.open(next(built.glob("*.tar.gz"))).getnames()
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        names = archive.getnames()
     inside = {name.partition("/")[2] for name in names}
     assert {"Makefile", "LICENSE", "firmware/main.py", "tests/conftest.py", ".ci/run"} <= inside
     assert not [name for name in inside if name.startswith(".venv")]

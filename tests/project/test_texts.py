@@ -75,7 +75,7 @@ def test_no_path_of_somebodys_machine_is_in_the_tree():
             assert not found, f"{name}: {found and found.group()}"
 
 
-@pytest.mark.parametrize("ending", [" \n", "\t\n", "\r\n"], ids=["blank", "tab", "carriage return"])
+@pytest.mark.parametrize("ending", [" \n", "\t\n", "\r\n"], ids=["blank", "tab", "return"])
 def test_lines_end_with_nothing_but_a_newline(ending):
     for name, text in texts():
         if not name.startswith("LICENSES/"):

@@ -21,6 +21,7 @@ import io
 import struct
 import time
 from collections.abc import Callable, Iterator
+from typing import cast
 
 import serial
 from mpremote.transport import TransportError, TransportExecError
@@ -63,12 +64,12 @@ class Flasher:
         open_port(self.url).close()  # says why not; mpremote would only say that it failed
         with self._explained():
             self._transport = SerialTransport(self.url, timeout=_PATIENCE)
-            self._transport.serial.write_timeout = _PATIENCE
+            self._port.write_timeout = _PATIENCE
         try:
             with self._explained():
                 self._hush()
                 with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got
-                    self._transport.enter_raw_repl(timeout_overall=_PROMPT_PATIENCE)
+                    self._transport.enter_raw_repl(timeout_overall=int(_PROMPT_PATIENCE))
         except BaseException:
             self._close()
             raise
@@ -81,6 +82,10 @@ class Flasher:
     def _board(self) -> SerialTransport:
         assert self._transport is not None, "the flasher is closed"
         return self._transport
+
+    @property
+    def _port(self) -> serial.SerialBase:
+        return cast(serial.SerialBase, self._board.serial)
 
     def check(self, files: list[DeviceFile]) -> None:
         """Raise NoBoard or FlashProblem when this board cannot run `files`."""
@@ -132,12 +137,12 @@ class Flasher:
         """
         with self._explained():
             self._board.exit_raw_repl()
-            self._board.serial.write(b"\x04")  # at the friendly prompt: restart and run main.py
+            self._port.write(b"\x04")  # at the friendly prompt: restart and run main.py
         heard: list[str] = []
         link = Link(
             self.url,
             tap=lambda utc, way, text: heard.append(text) if way == "in" else None,
-            opener=lambda url: self._board.serial,
+            opener=lambda url: self._port,
         )
         try:
             link.open()
@@ -156,7 +161,7 @@ class Flasher:
 
         mpremote would wait for ever at a port that never falls silent.
         """
-        port = self._board.serial
+        port = self._port
         port.write(b"\r\x03\x03")
         deadline = time.monotonic() + _PROMPT_PATIENCE
         port.timeout = _QUIET

@@ -41,7 +41,7 @@ _STEP = 70  # between two neighbouring files or ranks, in units of the drawing
 _EDGE = 60  # from the outermost points to the edge
 _PIECE = 20  # radii
 _RING = 27
-_LEGEND_WIDTH = 300
+_LEGEND_WIDTH = 340
 _LEGEND_ROW = 44
 
 # A rhythm can be told in print, too: its ring is drawn with these dashes.

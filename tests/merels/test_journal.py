@@ -4,7 +4,6 @@
 never given twice."""
 
 from fakes.table import BadFlash, Dice, copy, records
-
 from merels import journal as journal_module
 from merels.journal import Journal
 from merels.records import BOOT, EDIT, GAME, MOVE, OVER, move_detail, over_detail

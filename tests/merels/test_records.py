@@ -8,7 +8,8 @@ from merels.records import Record, check, pack
 
 
 def test_the_example():
-    slot = pack(records.MOVE, records.move_detail(31 * 32 + 4, ()), 0x10, 0x5C07A1E2, 482113, b"", 17)
+    detail = records.move_detail(31 * 32 + 4, ())
+    slot = pack(records.MOVE, detail, 0x10, 0x5C07A1E2, 482113, b"", 17)
     assert len(slot) == records.SLOT
     record = Record(slot, 0)
     assert (record.kind, record.image, record.hash, record.ms) == (

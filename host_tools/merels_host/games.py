@@ -203,7 +203,7 @@ def by_game(records: Iterable[Record]) -> list[list[Record]]:
     return groups
 
 
-def _words(over: tuple[int | None, str] | None) -> str:
+def _words(over: tuple[int | None, str | None] | None) -> str:
     if over is None:
         return "that the game goes on"
     return f"{'none' if over[0] is None else SIDES[over[0]]} {over[1]}"

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from typing import TypeGuard
 
 import serial
 from merels import wire
@@ -269,7 +270,7 @@ class Link:
         return one
 
 
-def is_reply(line: wire.Line | None, number: int) -> bool:
+def is_reply(line: wire.Line | None, number: int) -> TypeGuard[wire.Line]:
     """Is this the board's reply to request `number` (and not our own request echoed back)?"""
     return (
         line is not None

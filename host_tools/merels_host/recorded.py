@@ -13,6 +13,7 @@ skipped, so that one lost record does not hold up all later ones for ever.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeGuard
 
 from merels import wire
 
@@ -85,6 +86,6 @@ class Recorded:
                         self.have = last
 
 
-def is_record(line: wire.Line | None) -> bool:
+def is_record(line: wire.Line | None) -> TypeGuard[wire.Line]:
     """Is this a record that may be believed: numbered, and with a right checksum?"""
     return line is not None and line.kind == "record" and line.checked and line.number > 0

@@ -31,8 +31,6 @@ class SimulatedBoard:
         earlier = os.environ.get("PYTHONPATH")
         environment = dict(os.environ)
         environment["PYTHONPATH"] = os.pathsep.join(roots + ([earlier] if earlier else []))
-        # A session of its own: Ctrl-C is for us, and we end the board when all is written.
-        apart = {"start_new_session": True} if os.name == "posix" else {}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "merels_host", "simulate", *arguments],
             stdin=subprocess.DEVNULL,
@@ -40,7 +38,8 @@ class SimulatedBoard:
             stderr=subprocess.PIPE,
             text=True,
             env=environment,
-            **apart,
+            # Ctrl-C is for us, and we end the board when all is written.
+            start_new_session=os.name == "posix",
         )
         try:
             where = self._first_line()

@@ -165,6 +165,13 @@ def test_every_verb_of_the_pages_exists():
             assert verb in VERBS, f"{name_of(path)}: merels {verb}"
 
 
+def test_every_page_that_the_code_names_exists():
+    for folder in ("firmware", "host_tools", "tests"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for name in re.findall(r"\bdocs/[\w-]+\.md\b", path.read_text(encoding="utf-8")):
+                assert (ROOT / name).exists(), f"{name_of(path)} names {name}"
+
+
 def test_the_files_and_folders_that_the_pages_name_exist():
     named = re.compile(r"`((?:docs|firmware|hardware|host_tools|tests)/[\w./-]+)`")
     for path in PAGES:

@@ -180,7 +180,9 @@ def _coloured(game, image, hand):
                     break
     for point in range(25):
         if extra >> point & 1:
-            side = game.turn if hand[game.turn] else 1 - game.turn
+            side = game.turn  # with both hands empty: what was removed last was the mover's
+            if not hand[side] and hand[1 - side]:
+                side = 1 - side
             if hand[side]:
                 hand[side] -= 1
             seen[side] |= 1 << point  # too many pieces: the position is refused by name

@@ -75,11 +75,13 @@ class Link:
         tap: Tap | None = None,
         opener: Callable[[str], serial.SerialBase] = open_port,
         clock: Callable[[], float] = time.monotonic,
+        stop: Callable[[], bool] = lambda: False,
     ):
         self.url = url
         self.tap = tap
         self._opener = opener
         self._clock = clock
+        self.stop = stop  # true: nothing is waited for any more
         self._port: serial.SerialBase | None = None
         self._rest = b""  # the beginning of a line whose end has not come yet
         self._waiting: list[Heard] = []  # heard while a reply was awaited
@@ -143,7 +145,7 @@ class Link:
         reply = None
         while reply is None:
             left = deadline - self._clock()
-            if left <= 0:
+            if left <= 0 or self.stop():
                 self._waiting = others
                 raise BoardSilent(
                     f"{self.url} did not answer `{words}`; unplug the board and plug it in again."
@@ -173,7 +175,7 @@ class Link:
                 left = deadline - self._clock()
                 return self._understood(self.request(words, min(_TRY_AGAIN, max(left, 0.1))))
             except BoardSilent:
-                if self._clock() >= deadline:
+                if self._clock() >= deadline or self.stop():
                     raise BoardSilent(self._why_silent()) from None
             except RequestRefused as error:
                 raise ProtocolMismatch(

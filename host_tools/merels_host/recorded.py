@@ -49,7 +49,7 @@ class Recorded:
                     if is_record(line):
                         recorded.add(Record(line.number, str(entry.get("utc", "")), line))
                 elif entry.get("event") == "missing":
-                    recorded.skip(int(entry.get("first", 0)), int(entry.get("last", -1)))
+                    recorded.skip(entry.get("first"), entry.get("last"))
         return recorded
 
     def add(self, record: Record) -> bool:
@@ -62,9 +62,9 @@ class Recorded:
         self._advance()
         return True
 
-    def skip(self, first: int, last: int) -> None:
+    def skip(self, first: object, last: object) -> None:
         """The board has lost the records `first` to `last`: do not wait for them."""
-        if 0 < first <= last:
+        if isinstance(first, int) and isinstance(last, int) and 0 < first <= last:
             self._skipped[first] = max(last, self._skipped.get(first, 0))
             self._advance()
 

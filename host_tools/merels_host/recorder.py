@@ -17,9 +17,9 @@ from pathlib import Path
 
 from merels import wire
 
-from merels_host import pgn
 from merels_host.errors import BoardSilent, DiskProblem, NoBoard, PortGone
-from merels_host.games import Games, RecordedGame, by_game
+from merels_host.game_files import GameFiles
+from merels_host.games import Games, by_game
 from merels_host.link import Heard, Hello, Link
 from merels_host.logbook import Logbook
 from merels_host.recorded import Record, Recorded, is_record
@@ -45,7 +45,6 @@ class Recorder:
         self.once = once
         self.wait = wait
         self.greeted = False  # has any board answered in this run?
-        self.files: list[Path] = []  # session and PGN files of this run, in order
         self.games: Games | None = None
         self.logbook = Logbook(out, url)
         self.recorded = Recorded()
@@ -57,7 +56,13 @@ class Recorder:
         self._sent = 0  # the highest number heard since the port was opened
         self._moved_at = 0.0  # when the last new record came
         self._ended = False  # a game has ended in this run
-        self._unsaved: dict[Path, RecordedGame] = {}
+        self._sessions: list[Path] = []
+        self._files = GameFiles(out, watcher)
+
+    @property
+    def files(self) -> list[Path]:
+        """The session and PGN files that this run has written."""
+        return self._sessions + self._files.written
 
     def run(self, stop: Callable[[], bool]) -> None:
         """Record until `stop()` or, with `once`, until the game is over; files are then complete.
@@ -65,7 +70,7 @@ class Recorder:
         Raises NoBoard if no board can be reached at the start, ProtocolMismatch, and DiskProblem
         if files could not be written to the end.
         """
-        self._stop = stop
+        self._stop = self._link.stop = stop
         try:
             self._connect()
             while not stop() and not (self.once and self._over()):
@@ -92,6 +97,8 @@ class Recorder:
                 return
             except (NoBoard, DiskProblem) as why:
                 self._link.close()
+                if self._stop():
+                    return
                 if isinstance(why, DiskProblem):
                     if not self.greeted:
                         raise
@@ -137,33 +144,24 @@ class Recorder:
                 f"there is {what} on {self._link.url} now (board {hello.board}, journal "
                 f"{hello.journal}); its games go into files of their own."
             )
-            self._save_current()
+            if self.games.current:
+                self._files.save_if_stale(self.games.current)
         self.recorded = Recorded.scan(self.out, hello.board, hello.journal)
         self.logbook.open(hello)
         if self.logbook.path:
-            self.files.append(self.logbook.path)
+            self._sessions.append(self.logbook.path)
         self.games = Games(hello.board, hello.journal)
         self._folded = self._fresh = self.recorded.have
         groups = by_game(self.recorded.contiguous())
         for group in groups[:-1]:
-            self._save_old(hello, group)
+            self._files.save_missing(hello.board, hello.journal, group)
         for record in groups[-1] if groups else []:
             self.games.apply(record)
         current = self.games.current
         if current and current.over:
-            self._unsaved_if_stale(current)
+            self._files.save_if_stale(current)
         elif current:
             self.watcher.resumed(current)
-
-    def _save_old(self, hello: Hello, group: list[Record]) -> None:
-        """A finished game of an earlier run, whose file may be missing after a crash."""
-        path = pgn.path_of(RecordedGame(hello.board, hello.journal, group[0]), self.out)
-        if not pgn.is_saved(path, hello.journal, group[-1].number):
-            games = Games(hello.board, hello.journal)
-            for record in group:
-                games.apply(record)
-            if games.current:
-                self._save(games.current)
 
     def _miss(self, first: int) -> None:
         """The board no longer has the records before `first`."""
@@ -228,7 +226,7 @@ class Recorder:
             doubts = len(before.doubts) if before else 0
             game = self.games.apply(record)
             if game is not before and before is not None:
-                self._save(before)
+                self._files.save(before)
                 doubts = 0
             if game is not None:
                 for doubt in game.doubts[doubts:]:
@@ -236,7 +234,7 @@ class Recorder:
             self.watcher.record(record, game, self._folded < self._last)
             if game is not None and game.over and record.line.word == "over":
                 self._ended = self._ended or self._folded > self._fresh
-                self._save(game)
+                self._files.save(game)
 
     def _over(self) -> bool:
         """Has a game ended in this run, and nothing come after it?"""
@@ -279,42 +277,12 @@ class Recorder:
             self.watcher.tick()
             time.sleep(min(_TICK, seconds))
 
-    def _save(self, game: RecordedGame) -> None:
-        """Write the game's PGN; if the disk is full, again later."""
-        if not game.turns and not game.over:
-            return  # a game that nobody has begun
-        path = pgn.path_of(game, self.out)
-        try:
-            pgn.save(game, self.out)
-        except DiskProblem as why:
-            self.watcher.note(str(why))
-            self._unsaved[path] = game
-            return
-        self._unsaved.pop(path, None)
-        if path not in self.files:
-            self.files.append(path)
-        self.watcher.saved(path, game)
-
-    def _unsaved_if_stale(self, game: RecordedGame) -> None:
-        if not pgn.is_saved(pgn.path_of(game, self.out), game.journal, game.last):
-            self._save(game)
-
-    def _save_current(self) -> None:
-        if self.games and self.games.current:
-            self._unsaved_if_stale(self.games.current)
-
     def _finish(self) -> None:
         """Say goodbye, complete the files. Raises DiskProblem for files that could not be."""
         with contextlib.suppress(NoBoard, DiskProblem):
             self._link.send("bye")  # if it cannot be sent, the board notices by our silence
         self._link.close()
-        self._save_current()
-        for game in list(self._unsaved.values()):
-            self._save(game)
+        if self.games and self.games.current:
+            self._files.save_if_stale(self.games.current)
         self.logbook.close()
-        if self._unsaved:
-            names = ", ".join(str(path) for path in self._unsaved)
-            raise DiskProblem(
-                f"cannot write {names}; the records are safe in {self.logbook.folder}: free some "
-                "space and start the recording again."
-            )
+        self._files.finish()

@@ -19,12 +19,7 @@ from merels_host.link import Hello
 from merels_host.pgn import SANMILL_NAMES
 from merels_host.recorded import Record
 from merels_host.watcher import Watcher
-
-
-def harmless(text: str, longest: int = 400) -> str:
-    """`text` from a board, fit for a terminal: one line, no control characters, not endless."""
-    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[:longest])
-    return shown + ("..." if len(text) > longest else "")
+from merels_host.wording import connected_words, harmless, move_pairs, over_words, record_words
 
 
 def screen_for(stream: TextIO, plain: bool = False) -> "Plain":
@@ -104,13 +99,10 @@ class Live(Plain):
         self._good = False
         self._notes: deque[str] = deque(maxlen=4)
 
-    def __enter__(self) -> "Live":
-        self._live.start()
-        return self
-
     def __exit__(self, *exc_info: object) -> None:
-        self._redraw()
-        self._live.stop()
+        if self._live.is_started:
+            self._redraw()
+            self._live.stop()
 
     def say(self, text: str) -> None:
         """Add a line to the last few notes."""
@@ -142,6 +134,7 @@ class Live(Plain):
 
     def _redraw(self) -> None:
         try:
+            self._live.start()  # only now: a port that cannot be opened needs no picture
             self._live.update(self._picture(), refresh=True)
         except BrokenPipeError:
             self._stream = None
@@ -182,54 +175,6 @@ class Live(Plain):
         elif shown.game is not None:
             lines.append(f"{SIDES[shown.game.turn]} to play")
         return [harmless(line) for line in lines]
-
-
-def connected_words(hello: Hello) -> str:
-    """A board has answered, in one line."""
-    return f"board {hello.board}, firmware {hello.firmware}, {hello.last} records"
-
-
-def record_words(record: Record, game: RecordedGame | None) -> str:
-    """One line for one record; "" for those that nobody needs to see."""
-    word = record.line.word
-    if word == "boot":
-        return "the board has started"
-    if game is None:
-        return ""
-    if word == "game":
-        return f"game {game.number} begins: {SANMILL_NAMES.get(game.variant, game.variant)}"
-    if word == "move" and game.turns:
-        return f"{len(game.turns):3}  {SIDES[game.sides[-1]]}  {game.turns[-1]}"
-    if word == "takeback":
-        return f"taken back to ply {len(game.turns)}"
-    if word == "edit":
-        return "the position was set"
-    if word == "over":
-        return f"game {game.number} is over: {over_words(game)}"
-    return ""
-
-
-def over_words(game: RecordedGame) -> str:
-    """How the game ended."""
-    if game.over is None:
-        return "not over"
-    winner, reason = game.over
-    if reason == "unfinished":
-        return "unfinished"
-    return f"a draw ({reason})" if winner is None else f"{SIDES[winner]} wins ({reason})"
-
-
-def move_pairs(game: RecordedGame) -> list[str]:
-    """The moves as numbered lines of white's and black's."""
-    lines: list[str] = []
-    answered = True
-    for turn, side in zip(game.turns, game.sides, strict=True):
-        if side == 0 or answered:
-            lines.append(f"{len(lines) + 1:2}. {'...' if side else turn:<10}")
-        if side:
-            lines[-1] += f" {turn}"
-        answered = bool(side)
-    return lines
 
 
 def touched(board, turn: str) -> int:

@@ -148,7 +148,7 @@ def test_a_pgn_file_that_differs_is_found(recorded):
 
 def test_no_pgn_file_is_found(recorded):
     recorder = recorded()
-    recorder.files.pop()
+    recorder._files.written.clear()
     with pytest.raises(Disagreement, match="no PGN file was written"):
         prove(recorder, played())
 

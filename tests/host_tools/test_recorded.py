@@ -77,6 +77,7 @@ def test_a_scan_reads_all_sessions_of_the_journal(tmp_path):
     second = session(tmp_path, line(2), line(3))
     second.line(UTC, "out", line(4))  # we never send records; this one counts for nothing
     second.event(UTC, "missing", first=4, last=6)
+    second.event(UTC, "missing", first="x")
     second.line(UTC, "in", line(7))
     second.close()
     session(tmp_path, line(8), journal="other").close()

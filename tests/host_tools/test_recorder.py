@@ -293,7 +293,9 @@ def test_records_that_the_board_no_longer_has_are_named_and_skipped(tmp_path):
         board.first = 43
         record(board, tmp_path, watcher=watcher)
         assert board.acked == 45
-        assert record(board, tmp_path, stop=lambda: len(board.hellos) >= 3).recorded.have == 45
+        soon = time.monotonic() + 0.6
+        again = record(board, tmp_path, watcher=watcher, stop=lambda: time.monotonic() > soon)
+    assert again.recorded.have == 45
     assert watcher.notes == [
         "the board no longer has its records 1 to 42; the games in them are not recorded here."
     ]
@@ -374,6 +376,15 @@ def test_a_port_that_is_no_board_is_an_error(tmp_path, monkeypatch):
         board.silent = True
         with pytest.raises(BoardSilent):
             record(board, tmp_path, wait=True)
+
+
+def test_a_stop_while_a_board_is_greeted_does_not_wait(tmp_path):
+    with FakeBoard() as board:
+        board.silent = True
+        began = time.monotonic()
+        made = record(board, tmp_path, stop=lambda: bool(board.heard))
+    assert time.monotonic() - began < 2
+    assert not made.greeted
 
 
 def test_with_wait_the_port_may_come_later(tmp_path):

@@ -14,8 +14,9 @@ from merels.game import Game
 from merels_host.games import Games
 from merels_host.link import Hello
 from merels_host.recorded import Record
-from merels_host.screen import Live, Plain, can_show, harmless, screen_for, touched
+from merels_host.screen import Live, Plain, can_show, screen_for, touched
 from merels_host.watcher import Watcher
+from merels_host.wording import harmless
 
 UTC = "2026-11-30T10:00:00.000Z"
 NASTY = "\x1b[2J\x07[bold red]x[/] \x9b31m"
@@ -183,6 +184,13 @@ def test_a_terminal_before_any_game():
         screen.resumed(show(Plain(io.StringIO()), *game_records(["d6"])))
     assert "no game yet" in terminal.getvalue()
     assert "game 1 goes on after 1 plies" in terminal.getvalue()
+
+
+def test_a_terminal_without_any_event_stays_empty():
+    terminal = Terminal()
+    with screen_for(terminal):
+        pass
+    assert terminal.getvalue() == ""
 
 
 def test_black_may_begin():

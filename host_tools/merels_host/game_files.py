@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The PGN files of a recording: written when a game ends, and again when they could not be.
+
+Between the recorder, which knows when, and `pgn`, which knows what. A file that a crash or a full
+disk prevented is made later, from the same records.
+
+    files = GameFiles(Path("merels-games"), watcher)
+    files.save(game)
+"""
+
+from pathlib import Path
+
+from merels_host import pgn
+from merels_host.errors import DiskProblem
+from merels_host.games import Games, RecordedGame
+from merels_host.recorded import Record
+from merels_host.watcher import Watcher
+
+
+class GameFiles:
+    """written: the paths of the files that were written, in order."""
+
+    def __init__(self, folder: Path, watcher: Watcher):
+        self.folder = folder
+        self.written: list[Path] = []
+        self._watcher = watcher
+        self._unsaved: dict[Path, RecordedGame] = {}
+
+    def save(self, game: RecordedGame) -> None:
+        """Write the game's file, unless nobody has played in it; on a full disk, `finish` will."""
+        if not game.turns and not game.over:
+            return
+        path = pgn.path_of(game, self.folder)
+        try:
+            pgn.save(game, self.folder)
+        except DiskProblem as why:
+            self._watcher.note(str(why))
+            self._unsaved[path] = game
+            return
+        self._unsaved.pop(path, None)
+        if path not in self.written:
+            self.written.append(path)
+        self._watcher.saved(path, game)
+
+    def save_if_stale(self, game: RecordedGame) -> None:
+        """Write the game's file if there is none, or one of fewer records."""
+        if not pgn.is_saved(pgn.path_of(game, self.folder), game.journal, game.last):
+            self.save(game)
+
+    def save_missing(self, board: str, journal: str, group: list[Record]) -> None:
+        """The same for a game of an earlier run, which is replayed only if need be."""
+        path = pgn.path_of(RecordedGame(board, journal, group[0]), self.folder)
+        if not pgn.is_saved(path, journal, group[-1].number):
+            games = Games(board, journal)
+            for record in group:
+                games.apply(record)
+            if games.current:
+                self.save(games.current)
+
+    def finish(self) -> None:
+        """Try again what could not be written. Raises DiskProblem if it still cannot."""
+        for game in list(self._unsaved.values()):
+            self.save(game)
+        if self._unsaved:
+            names = ", ".join(str(path) for path in self._unsaved)
+            raise DiskProblem(
+                f"cannot write {names}; the records are safe in {self.folder}: free some space "
+                "and start the recording again."
+            )

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What a recorder sees, in words: one line for each event, and the list of moves.
+
+record_words(record, game)      # " 12  black  d7-d6xb4"
+"""
+
+from merels_host.games import SIDES, RecordedGame
+from merels_host.link import Hello
+from merels_host.pgn import SANMILL_NAMES
+from merels_host.recorded import Record
+
+
+def harmless(text: str, longest: int = 400) -> str:
+    """`text` from a board, fit for a terminal: one line, no control characters, not endless."""
+    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[:longest])
+    return shown + ("..." if len(text) > longest else "")
+
+
+def connected_words(hello: Hello) -> str:
+    """A board has answered, in one line."""
+    return f"board {hello.board}, firmware {hello.firmware}, {hello.last} records"
+
+
+def record_words(record: Record, game: RecordedGame | None) -> str:
+    """One line for one record; "" for those that nobody needs to see."""
+    word = record.line.word
+    if word == "boot":
+        return "the board has started"
+    if game is None:
+        return ""
+    if word == "game":
+        return f"game {game.number} begins: {SANMILL_NAMES.get(game.variant, game.variant)}"
+    if word == "move" and game.turns:
+        return f"{len(game.turns):3}  {SIDES[game.sides[-1]]}  {game.turns[-1]}"
+    if word == "takeback":
+        return f"taken back to ply {len(game.turns)}"
+    if word == "edit":
+        return "the position was set"
+    if word == "over":
+        return f"game {game.number} is over: {over_words(game)}"
+    return ""
+
+
+def over_words(game: RecordedGame) -> str:
+    """How the game ended."""
+    if game.over is None:
+        return "not over"
+    winner, reason = game.over
+    if reason == "unfinished":
+        return "unfinished"
+    return f"a draw ({reason})" if winner is None else f"{SIDES[winner]} wins ({reason})"
+
+
+def move_pairs(game: RecordedGame) -> list[str]:
+    """The moves as numbered lines of white's and black's."""
+    lines: list[str] = []
+    answered = True
+    for turn, side in zip(game.turns, game.sides, strict=True):
+        if side == 0 or answered:
+            lines.append(f"{len(lines) + 1:2}. {'...' if side else turn:<10}")
+        if side:
+            lines[-1] += f" {turn}"
+        answered = bool(side)
+    return lines

@@ -16,6 +16,7 @@ from merels.game import Game
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
 
+KEEP = 1 << 17  # bytes of what the firmware wrote
 TURN_MS = 450  # from one turn to the next: settled, written and sent
 
 
@@ -24,7 +25,7 @@ class Table:
 
     def __init__(self, storage=None, console=None, now=0, rules="", colour=False, points=25):
         self.storage = storage or MemoryStorage()
-        self.console = console or MemoryConsole()
+        self.console = console or MemoryConsole(KEEP)
         self.host = Host(self)
         self.now = now
         self.colour = colour
@@ -210,7 +211,7 @@ class SlowConsole(MemoryConsole):
     """Takes as many bytes a call as `takes` says, which may be 0."""
 
     def __init__(self, takes):
-        MemoryConsole.__init__(self)
+        MemoryConsole.__init__(self, KEEP)
         self.takes = takes
 
     def write(self, buffer, start, end):

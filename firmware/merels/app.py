@@ -90,7 +90,7 @@ class App:
         if self._dirty:
             self._dirty = False
             show.show(self.lights.meanings, self.game, self.hands)
-            self.lights.step(now)
+            self.lights.begin(now)
         elif self.lights.due(now):
             self.lights.step(now)
         elif self._notes.flush(self.hands.sync, now):
@@ -168,7 +168,7 @@ class App:
         if decision == TAKE_TURN:
             self._take_turn(now)
         elif decision == TAKE_BACK:
-            self.take_back(now)
+            self.take_back(now, by_hand=True)
 
     def _press(self, now):
         raw = self.ports.buttons.read()
@@ -176,7 +176,8 @@ class App:
             self.start(self.next_game(), now)
         pressed = self._back.step(raw & _BACK != 0, now)
         if pressed == SHORT:
-            self.take_back(now)
+            # while the board asks, the button answers: the turn was a correction or a take-back
+            self.take_back(now, by_hand=self.hands.asking and self.hands.reading.rival)
         elif pressed == HELD:
             self.accept(now)
 
@@ -202,8 +203,11 @@ class App:
             self._notes.turn(self.game, self.image, now)
         self._go_on(now)
 
-    def take_back(self, now):
-        """Take the last turn back, or the half turn under way; False if there is none."""
+    def take_back(self, now, by_hand=False):
+        """Take the last turn back, or the half turn under way; False if there is none.
+
+        by_hand: the wood shows it already; else the lights guide the pieces back.
+        """
         game = self.game
         if not game.actions:
             return False
@@ -212,9 +216,9 @@ class App:
         if not half:
             self.takebacks += 1
             self._notes.takeback(game, self.image, now)
-        self.hands.begin_again(game, now)
-        self._empty_since = now
-        self._dirty = True
+        self._go_on(now)
+        if not by_hand:
+            self.hands.distrust()
         return True
 
     def accept(self, now):

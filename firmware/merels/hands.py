@@ -13,9 +13,10 @@ shows the new position with `begin`.
 Times are for a settle time of 200 ms and scale with it (policy of docs/hands.md).
 """
 
-from . import reading
+from . import kinds, past
 from .clock import elapsed
-from .game import OFF
+from .masks import lowest
+from .position import OFF
 from .reading import Reading
 
 NOTHING = 0
@@ -28,6 +29,7 @@ _LOST_MS = 300  # unexplained for so long: out of step
 _LOST_TURN_MS = 800  # what a turn has to rest to lead back into step
 _BACK_MOVED_MS = 300  # take-back: a piece was put down
 _BACK_LIFTED_MS = 1900  # take-back: a piece was only lifted
+_FIX_LATE_MS = 1500  # correction of a removal: the new piece left before the old one was back
 _BACK_OVER_MS = 600  # take-back of the turn that ended the game
 _DOUBT_MS = 1500  # a removal of the piece that has just been moved although a removal was due
 _COMPLAINT_MS = 200  # a complaint shows at once and counts after this
@@ -43,6 +45,7 @@ class Hands:
         self.colour = colour
         self.settle = 200
         self.reading = Reading()
+        self._before = Reading()
         self.lost = False
         self.resumed = False
         self.asking = False
@@ -50,7 +53,7 @@ class Hands:
         self.wait = FOREVER
         self.wanted = -1
         self.wanted_gone = 0
-        self.complaint = reading.NO_COMPLAINT
+        self.complaint = ""
         self.at = OFF
         self.complained = False  # set when a complaint has lasted; the app takes it
         self.changed = False  # set when the lights may look different; the app takes it
@@ -69,16 +72,15 @@ class Hands:
         self.wanted_gone = 0
         self._explain(now)
 
-    def begin_again(self, game, now):
+    def distrust(self):
         """A turn was taken back by a word, not by hand: guide the wood back, take nothing of it
         for a turn until it changes."""
-        self.begin(game, now)
-        self._stale = self.lost = self.reading.kind != reading.SAME
+        self._stale = self.lost = self.reading.kind != kinds.SAME
 
     def resume(self):
         """After power-on nobody saw what happened: only exact images lead back into step."""
         if not self.game.over:
-            self.resumed = self.lost = self.reading.kind != reading.SAME
+            self.resumed = self.lost = self.reading.kind != kinds.SAME
 
     def want(self, action, gone):
         """A host asks for this move (gone: mask of its removals, 0 leaves them to the player)."""
@@ -88,7 +90,7 @@ class Hands:
 
     def complain(self, word):
         """Complain about the first point where the wood differs."""
-        self._complain(word, reading.lowest(self.reading.missing | self.reading.extra))
+        self._complain(word, lowest(self.reading.missing | self.reading.extra))
 
     def see(self, white, black, now):
         """The image changed: masks of white and black, the same mask twice without colour."""
@@ -100,12 +102,12 @@ class Hands:
     @property
     def sync(self):
         """Does the wood agree with the game?"""
-        return self.reading.kind == reading.SAME
+        return self.reading.kind == kinds.SAME
 
     @property
     def is_turn(self):
         """Is the image exactly one complete turn?"""
-        return self.reading.kind == reading.TURN
+        return self.reading.kind == kinds.TURN
 
     @property
     def due(self):
@@ -116,15 +118,18 @@ class Hands:
         r = self.reading
         explained = r.kind
         r.read(self.game, self._white, self._black, self.colour, self.rest, now)
-        if r.kind != reading.NONE or explained != reading.NONE:
+        past.compare(
+            r, self._before, self.game, self._white, self._black, self.colour, self.rest, now
+        )
+        if r.kind != kinds.NONE or explained != kinds.NONE:
             self._since = now  # noise does not make the inexplicable younger
-        self._due_shown = False  # only ever set for DUE and DUE_STRAY
+        self._due_shown = False  # only ever set for DUE, DUE_STRAY and MARKING
         self.asking = False
         self._complain(r.complaint, r.at)
-        if r.kind == reading.DUE_STRAY and r.stray & r.extra:
+        if r.kind == kinds.DUE_STRAY and r.stray & r.extra:
             self._doubt |= r.stray
         self._doubt &= r.missing
-        if r.kind == reading.SAME:
+        if r.kind == kinds.SAME:
             self.lost = self.resumed = False
         elif self.game.over:
             self.lost = False  # pieces swept off the board mean nothing
@@ -140,7 +145,7 @@ class Hands:
         """NOTHING, TAKE_TURN or TAKE_BACK. Sets `wait`."""
         r = self.reading
         self.wait = FOREVER
-        if r.kind == reading.SAME:
+        if r.kind == kinds.SAME:
             return NOTHING
         decision = self._decide(r, now)
         if self.complaint and not self._counted and self.at != OFF:
@@ -154,34 +159,38 @@ class Hands:
     def _decide(self, r, now):
         if self._stale:
             return NOTHING
-        if r.kind == reading.TURN:
+        if r.kind == kinds.TURN:
             return self._take_turn(r, now)
-        if r.kind == reading.BACK:
+        if r.kind == kinds.BACK:
             return self._take_back(r, now)
         if self.lost:
             return self._find_back(r, now)
-        if r.kind == reading.NEXT or r.kind == reading.STRAY:
+        if r.kind == kinds.NEXT or r.kind == kinds.STRAY:
             if r.tied:
                 return self._ask(r, now)
             if self._rested(r.touched | r.stray, now, self.settle) and self._is_wanted(r):
                 return TAKE_TURN
-        elif r.kind == reading.DUE or r.kind == reading.DUE_STRAY:
+        elif r.kind == kinds.FIX:
+            patience = _FIX_LATE_MS if r.late else 200
+            if self._rested(r.touched, now, self._scaled(patience)):
+                return TAKE_BACK
+        elif r.kind == kinds.DUE or r.kind == kinds.DUE_STRAY or r.kind == kinds.MARKING:
             if self._rested(r.touched, now, self.settle) and self._is_wanted(r):
                 self._show_due()
-                if r.kind == reading.DUE_STRAY and self._rested(r.stray, now, self.settle):
-                    self._complain("removal-due", reading.lowest(r.stray))
-        elif r.kind == reading.EARLY:
+                if r.kind == kinds.DUE_STRAY and self._rested(r.stray, now, self.settle):
+                    self._complain("removal-due", lowest(r.stray))
+        elif r.kind == kinds.EARLY:
             if self._waited(_EARLY_MS, now):
                 self._lose()
-                self._complain("illegal-target", reading.lowest(r.extra))
-        elif r.kind == reading.NONE and not self.game.over and self._waited(_LOST_MS, now):
+                self._complain("illegal-target", lowest(r.extra))
+        elif r.kind == kinds.NONE and not self.game.over and self._waited(_LOST_MS, now):
             self._lose()
         return NOTHING
 
     def _take_turn(self, r, now):
         if self.resumed:
             return self._ask(r, now)
-        if r.tied:
+        if r.tied or r.rival:
             return self._ask(r, now)
         if r.gone & self._doubt and not self._waited(_DOUBT_MS, now):
             return NOTHING
@@ -203,7 +212,7 @@ class Hands:
 
     def _find_back(self, r, now):
         # a mill closed while out of step: its removal completes the turn, so show it
-        if self.resumed or r.kind != reading.DUE:
+        if self.resumed or r.kind != kinds.DUE:
             return NOTHING
         if self._rested(r.touched, now, self._scaled(_LOST_TURN_MS)):
             self.lost = False

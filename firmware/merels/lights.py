@@ -11,6 +11,7 @@ when it changed. Nothing is allocated after start.
 """
 
 from .board import WOOD
+from .clock import elapsed
 from .palette import LOOKS, MEANINGS, OFF, STEADY, level
 
 POINTS = 25
@@ -31,6 +32,7 @@ class Lights:
         self._forever = forever
         self._moving = False
         self._tick = 0
+        self._since = 0
         self._next = bytearray(3 * POINTS)
         self._port = port
         self._written = False
@@ -43,10 +45,16 @@ class Lights:
             if self.meanings[point] != OFF
         }
 
+    def begin(self, now):
+        """The meanings are new: every rhythm begins with its bright phase, to be seen at once."""
+        self._since = now
+        self.step(now)
+
     def step(self, now):
         """Paint the meanings at this time; hand the frame to the port if it is a new one."""
-        self._moving = self._paint(now)
-        self._tick = now // TICK_MS
+        phase = elapsed(now, self._since)
+        self._moving = self._paint(phase)
+        self._tick = phase // TICK_MS
         self._cap()
         if self._written and self._next == self.frame:
             return
@@ -56,13 +64,17 @@ class Lights:
 
     def due(self, now):
         """May the frame look different now, with the same meanings?"""
-        return self._moving and now // TICK_MS != self._tick
+        return self._moving and elapsed(now, self._since) // TICK_MS != self._tick
 
     def wait(self, now):
         """Milliseconds until `due`."""
-        return TICK_MS - (now & (TICK_MS - 1)) if self._moving else self._forever
+        return (
+            TICK_MS - (elapsed(now, self._since) & (TICK_MS - 1))
+            if self._moving
+            else self._forever
+        )
 
-    def _paint(self, now):
+    def _paint(self, phase):
         frame = self._next
         meanings = self.meanings
         brightness = self.brightness
@@ -77,7 +89,7 @@ class Lights:
                 scale = brightness * 256
                 if rhythm != STEADY:
                     moving = True
-                    scale = brightness * level(rhythm, now, point)
+                    scale = brightness * level(rhythm, phase, point)
                 frame[at] = red * scale // 25600
                 frame[at + 1] = green * scale // 25600
                 frame[at + 2] = blue * scale // 25600

@@ -78,15 +78,16 @@ LOOKS = (
 )
 
 
-def level(rhythm, now, point):
-    """How bright a rhythm is at a time (ms): 0..256. The points march one after the other."""
+def level(rhythm, phase, point):
+    """How bright a rhythm is so long (ms) after it began: 0..256. It begins bright, and the
+    points march one after the other."""
     if rhythm == STEADY:
         return 256
     if rhythm == SLOW:
-        return 32 if now & 512 else 256
+        return 32 if phase & 512 else 256
     if rhythm == FAST:
-        return 0 if now & 128 else 256
+        return 0 if phase & 128 else 256
     if rhythm == BREATHING:
-        phase = (now >> 6) & 31
-        return 24 + 15 * (phase if phase < 16 else 31 - phase)
-    return 48 if ((now >> 7) + point) & 3 == 0 else 256
+        step = (phase >> 6) & 31
+        return 24 + 15 * (15 - step if step < 16 else step - 16)
+    return 48 if ((phase >> 7) + point) & 3 == 1 else 256

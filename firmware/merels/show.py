@@ -8,8 +8,9 @@ that the more important ones win; it depends on its arguments alone and allocate
     show(lights.meanings, game, hands)
 """
 
-from . import palette, reading
-from .game import HAND, OFF
+from . import kinds, palette
+from .masks import lowest
+from .position import HAND, OFF
 
 
 def show(meanings, game, hands):
@@ -26,15 +27,18 @@ def show(meanings, game, hands):
     if hands.lost:
         _paint(meanings, r.missing, palette.MISSING)
         _paint(meanings, r.extra, palette.EXTRA)
+    elif r.kind == kinds.SWEEP:
+        _paint(meanings, r.stray, palette.REMOVABLE)
     elif hands.due:
         _mill(meanings, game, r.action)
         _paint(meanings, r.removable, palette.REMOVABLE)
         _paint(meanings, r.stray & r.extra, palette.EXTRA)
-        _paint(meanings, r.stray & r.missing, palette.MISSING)
-    elif r.kind == reading.SAME:
+        _paint(meanings, r.stray & r.missing & ~r.lifted, palette.MISSING)
+        _paint(meanings, r.lifted, palette.LIFTED)
+    elif r.kind == kinds.SAME:
         if game.due:
             _paint(meanings, game.removable(), palette.REMOVABLE)
-    elif r.kind == reading.BACK:
+    elif r.kind == kinds.BACK:
         _paint(meanings, r.touched, palette.TAKEBACK)
     else:
         _under_way(meanings, game, r)
@@ -49,7 +53,7 @@ def _last_move(meanings, game, r):
         to = _last_target(game.history)
         if to != OFF:
             meanings[to] = palette.LAST_MOVE
-    elif r.kind == reading.SAME and not game.white | game.black:
+    elif r.kind == kinds.SAME and not game.white | game.black:
         _paint(meanings, game.board.points, palette.IDLE)
 
 
@@ -73,17 +77,17 @@ def _wanted(meanings, hands):
 
 
 def _under_way(meanings, game, r):
-    if r.kind <= reading.STRAY and r.action >= 0:
+    if r.kind <= kinds.STRAY and r.action >= 0:
         meanings[r.action & 31] = palette.LAST_MOVE
     _paint(meanings, r.lifted, palette.LIFTED)
     _paint(meanings, r.targets, palette.TARGET)
-    if r.kind == reading.LIFTED:
+    if r.kind == kinds.LIFTED:
         _paint(
             meanings,
-            r.targets & game.closing(reading.lowest(r.lifted & game.on(game.turn))),
+            r.targets & game.closing(lowest(r.lifted & game.on(game.turn))),
             palette.COMPLETES_MILL,
         )
-    elif r.kind == reading.FIRST:
+    elif r.kind == kinds.FIRST:
         _paint(meanings, r.targets, palette.COMPLETES_MILL)
 
 

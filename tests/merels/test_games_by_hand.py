@@ -54,7 +54,9 @@ class Hands:
         habit = random.randint(0, 5)
         if habit == 0 and game.on(side):
             self.touch(game, side)
-        before = gone != OFF and random.randint(0, 3) == 0
+        # the piece just placed, lifted first, could as well be pushed on: there the board asks
+        last = game.history.action(game.actions - 1) & 31 if game.actions else OFF
+        before = gone != OFF and gone != last and random.randint(0, 3) == 0
         if before:
             self.lift(gone)
             self.pause(20, 900)

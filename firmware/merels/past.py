@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Readings that belong to the past: the last turn taken back, or played differently.
+
+Called by hands.py with what reading.py has found. A take-back is exactly the image before the
+last turn; a correction is that image and another turn of the same player. Both are seen at any
+depth, one turn after the other, because the game itself goes back with each.
+
+    compare(reading, before, game, white, black, colour, rest, now)  # may set BACK, FIX or rival
+"""
+
+from array import array
+
+from . import kinds
+from .masks import lowest
+from .position import OFF
+
+_turn = array("H", [0] * 16)  # the last turn's actions while it is taken back to look
+_NO = 0
+_CLEARLY = 1
+_LATE = 2
+_LATE_MS = 150  # a corrected piece leaves its first point at most so long after it came to the new
+
+
+def compare(r, before, game, white, black, colour, rest, now):
+    """Let the past explain the image if it does so better than `r`, or as well as a turn.
+
+    before: a second Reading, for the position before the last turn.
+    """
+    if r.kind == kinds.SAME or not game.actions:
+        return
+    if r.kind == kinds.TURN:
+        r.rival = (
+            _earlier(game, white, black, colour)
+            or _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
+        )
+    elif r.kind > kinds.BACK and _earlier(game, white, black, colour):
+        # A removal-first turn may grow from a lifted piece that would be a take-back as well:
+        # then nothing is decided yet.
+        if r.kind != kinds.FIRST:
+            _take(r, kinds.BACK)
+    elif r.kind > kinds.FIX and r.extra and not game.over:
+        fits = _corrected(before, r, game, white, black, colour, rest, now)
+        if fits != _NO:
+            _take(r, kinds.FIX)
+            r.late = fits == _LATE
+
+
+def _corrected(before, r, game, white, black, colour, rest, now):
+    """Does another turn instead of the last one lead to this image, in an order that fits?
+
+    _CLEARLY: what was put down first has left first. _LATE: only with patience, because it looks
+    like something else as well: a removed piece is back and nothing else has happened, or the new
+    removal was lifted before the old one was back, as a piece is that moves from here to there.
+    """
+    rows = game.actions
+    placed = _target(game)
+    start = game.history.start(game.ply - (0 if game.middle else 1))
+    if rows - start > len(_turn):
+        return _NO
+    for row in range(start, rows):
+        _turn[row - start] = game.history.action(row)
+    game.undo_turn()
+    before.alone(game, white, black, colour, rest, now)
+    for row in range(start, rows):
+        game.do(_turn[row - start])
+    if before.tied or (before.kind != kinds.TURN and before.kind != kinds.DUE):
+        return _NO
+    if before.action == _turn[0]:
+        if before.kind == kinds.DUE:
+            return _LATE  # only the removal was put back: it is due again
+        back = rest.age(lowest(r.extra), now)
+        lifted = rest.age(lowest(r.missing), now)
+        return _CLEARLY if back - lifted > _LATE_MS else _LATE
+    if placed == OFF:
+        return _CLEARLY
+    late = rest.age(before.action & 31, now) - rest.age(placed, now) > _LATE_MS
+    return _NO if late else _CLEARLY
+
+
+def _earlier(game, white, black, colour):
+    """Is this the image at the start of the last turn, or of the half turn under way?"""
+    turns = 0 if game.middle else 1
+    before_white = game.white_before(turns)
+    before_black = game.black_before(turns)
+    if colour:
+        return white == before_white and black == before_black
+    return white == before_white | before_black
+
+
+def _target(game):
+    """Where the last turn's piece came to; OFF if it was only a removal."""
+    action = game.history.action(game.history.start(game.ply - (0 if game.middle else 1)))
+    return action & 31
+
+
+def _take(r, kind):
+    touched = r.missing | r.extra
+    r.clear()
+    r.kind = kind
+    r.touched = touched

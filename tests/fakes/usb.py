@@ -21,8 +21,9 @@ _TIMEOUT_MS = 500
 
 
 class Usb:
-    def __init__(self, connected=True):
+    def __init__(self, connected=True, room=_ROOM):
         self.connected = connected
+        self.room = room  # bytes; more than 256: a host that reads all the while
         self.incoming = bytearray()
         self.waiting = bytearray()  # written by the board, not yet read by the host
         self.waited_ms = 0
@@ -30,8 +31,9 @@ class Usb:
         self.stdin = _Stream(self)
         self.stdout = _Stream(self)
 
-    def host_reads(self, count=_ROOM):
+    def host_reads(self, count=None):
         """The host takes up to `count` bytes; they are returned."""
+        count = self.room if count is None else count
         taken = bytes(self.waiting[:count])
         self.waiting = self.waiting[count:]
         return taken
@@ -40,7 +42,7 @@ class Usb:
         ready = 0
         if mask & POLLIN and self.incoming:
             ready |= POLLIN
-        if mask & POLLOUT and (not self.connected or len(self.waiting) < _ROOM):
+        if mask & POLLOUT and (not self.connected or len(self.waiting) < self.room):
             ready |= POLLOUT
         return ready
 
@@ -58,9 +60,9 @@ class Usb:
             return 0
         if not self.connected:
             self.waiting += buffer
-            self.waiting = self.waiting[-_ROOM:]
+            self.waiting = self.waiting[-self.room :]
             return len(buffer)
-        room = _ROOM - len(self.waiting)
+        room = self.room - len(self.waiting)
         if room < len(buffer):
             self.waited_ms += _TIMEOUT_MS
             ticks.sleep_ms(_TIMEOUT_MS)

@@ -73,7 +73,7 @@ def test_the_time_wraps_at_two_to_the_thirty():
 
 
 def test_an_error_is_reported_and_the_app_goes_on():
-    app, usb = _run([(100, ValueError("a strange thing")), (100, 1), (100, 1)])
+    app, usb = _run([(100, ValueError("a strange thing")), (100, 1), (100, 1)], usb=Usb(room=4096))
     assert len(app.started_us) == 3
     assert 1000000 <= _gaps(app)[0] <= 1010000
     heard = usb.host_reads().decode()

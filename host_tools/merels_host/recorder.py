@@ -55,6 +55,7 @@ class Recorder:
         self._last = 0  # the highest number that the board is known to have
         self._sent = 0  # the highest number heard since the port was opened
         self._moved_at = 0.0  # when the last new record came
+        self._disk_fails = ""  # why nothing can be written at the moment
         self._ended = False  # a game has ended in this run
         self._sessions: list[Path] = []
         self._files = GameFiles(out, watcher)
@@ -262,12 +263,14 @@ class Recorder:
         """Wait until the session file can be written again (or a stop)."""
         self._link.close()  # so that the board falls silent and keeps its records
         self.watcher.note(why)
+        self._disk_fails = why
         while not self._stop():
             self._pause(_DISK_PAUSE)
             try:
                 self.logbook.mend()
             except DiskProblem:
                 continue
+            self._disk_fails = ""
             self.watcher.note("the disk takes data again; going on.")
             return
 
@@ -286,3 +289,5 @@ class Recorder:
             self._files.save_if_stale(self.games.current)
         self.logbook.close()
         self._files.finish()
+        if self._disk_fails:
+            raise DiskProblem(self._disk_fails)

@@ -13,6 +13,7 @@ one whole file:
 """
 
 import contextlib
+import errno
 import itertools
 import json
 import os
@@ -29,6 +30,7 @@ from merels_host.link import Hello
 
 SCHEMA = 1
 SUFFIX = ".ndjson"
+_ROOM = 16384  # bytes that a disk must have before a recording that failed goes on
 
 
 class Session:
@@ -92,8 +94,12 @@ class Session:
     def mend(self, utc: str) -> None:
         """Go on after a DiskProblem: cut off what may be half written. Raises DiskProblem."""
         try:
-            os.ftruncate(self._fd, self._safe)
-            os.lseek(self._fd, self._safe, os.SEEK_SET)
+            self._cut()
+            # Room for one short line is not worth going on for: ask for that of many.
+            if os.write(self._fd, b" " * _ROOM) < _ROOM:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(self._fd)
+            self._cut()
         except OSError as error:
             raise _problem(self.path, error) from error
         self._size = self._safe
@@ -106,6 +112,10 @@ class Session:
             with contextlib.suppress(OSError):
                 os.close(self._fd)
             self._fd = -1
+
+    def _cut(self) -> None:
+        os.ftruncate(self._fd, self._safe)
+        os.lseek(self._fd, self._safe, os.SEEK_SET)
 
     def _put(self, entry: dict[str, Any]) -> None:
         data = (json.dumps(entry, separators=(",", ":")) + "\n").encode()

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Firmware, hands and recorder as real processes: killed, cut off, and nothing lost."""
 
-import os
 import random
 import signal
 import socket
@@ -19,7 +18,7 @@ from merels_host.simulated import SimulatedBoard
 from merels_host.simulator.control import Control
 from merels_host.virtual_hands import VirtualHands
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and ptys")
+resource = pytest.importorskip("resource", reason="needs SIGKILL and ptys")
 
 SIDES = ("white", "black")
 
@@ -56,13 +55,16 @@ class Table:
         self.board._process.kill()
         self.board.close()
 
-    def begin_recorder(self, *options, port=None):
+    def begin_recorder(self, *options, port=None, room=None):
+        """room: bytes that a file may have; more is refused as by a full disk."""
+        limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))) if room else None
         command = [sys.executable, "-m", "merels_host", "record", port or self.board.serial]
         self.recorder = subprocess.Popen(
             [*command, "--out", str(self.out), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=limit,
         )
 
     def kill_recorder(self):
@@ -153,6 +155,23 @@ def test_a_board_unplugged_in_mid_game_and_ctrl_c(table):
     assert "waiting for the board" in said
     [path] = table.out.glob("*.pgn")
     assert path.read_text().endswith("1. d6 e4 2. d2 b2 3. f4 *\n")
+
+
+def test_a_full_disk_is_one_sentence_and_loses_nothing(table):
+    table.begin_recorder(room=2500)
+    for number, turn in enumerate(TURNS[:12]):
+        table.play(number, turn)
+    time.sleep(0.5)
+    table.recorder.send_signal(signal.SIGINT)
+    said, wrong = table.recorder.communicate(timeout=10)
+    assert table.recorder.returncode == 1
+    assert wrong.startswith("merels: cannot write ")
+    assert wrong.count("\n") == 1
+    assert said.count("note: cannot write ") == 1
+    assert len(table.recorded().turns) < 12
+    table.begin_recorder()
+    table.until_recorded(12)
+    assert table.recorded().turns == list(TURNS[:12])
 
 
 def test_the_pty_serves_one_recorder_and_is_busy_for_the_next(table):

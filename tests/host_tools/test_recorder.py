@@ -454,7 +454,8 @@ def test_a_stop_on_a_full_disk_acknowledges_nothing_more(tmp_path, monkeypatch):
                 board.records = RECORDS
 
         board.on_ack = fill
-        record(board, tmp_path, watcher=watcher, stop=lambda: bool(watcher.notes))
+        with pytest.raises(DiskProblem, match="Nothing is lost: the board keeps"):
+            record(board, tmp_path, watcher=watcher, stop=lambda: bool(watcher.notes))
         assert board.acked == 10
     assert on_disk(tmp_path).have == 10
 

@@ -171,7 +171,7 @@ def test_a_folder_that_cannot_be_synced_leaves_no_file(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("room", range(0, 60, 7))
+@pytest.mark.parametrize("room", [*range(0, 60, 7), 5000])
 def test_a_disk_that_fills_up_loses_only_what_was_not_synced(tmp_path, monkeypatch, room):
     session = begin(tmp_path)
     session.line(UTC, "in", "kept")
@@ -189,7 +189,7 @@ def test_a_disk_that_fills_up_loses_only_what_was_not_synced(tmp_path, monkeypat
     with monkeypatch.context() as patch:
         patch.setattr(session_module.os, "write", write)
         with pytest.raises(DiskProblem):
-            session.line(UTC, "in", "this line does not fit into what is left")
+            session.line(UTC, "in", "this line does not fit into what is left" * 200)
         with pytest.raises(DiskProblem):
             session.mend(UTC)
     session.mend(UTC)

@@ -3,7 +3,6 @@
 """Requests: an example of every word, every error code, and nonsense that must not raise."""
 
 from fakes.table import BadFlash, Dice, Table, records
-
 from merels import requests, wire
 from merels.game import Game
 from merels.records import MAX_TEXT

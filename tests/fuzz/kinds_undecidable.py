@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Kinds that no board with these sensors can tell from something else (docs/hands.md).
+
+They may cost an ask, a repair, even a wrong turn, but must always leave a way back. Kinds as in
+kinds_sensors.py.
+"""
+
+from fuzz.acting import arrive, flicker, plain, remove, third
+from fuzz.kinds_turns import _is_blitz, _quick
+from merels.game import OFF
+
+
+def nudge_of_removable(match, turn):
+    """A piece that a mill may remove is off its point for longer than the settle time."""
+    game = match.game
+    if not turn.gone:
+        return False
+    bit = third(match, turn, game.takes(turn.actions[0]))
+    if bit < 0:
+        return False
+    flicker(match, bit, 250, 3000)
+    plain(match, turn)
+    match.played(turn)
+    return True
+
+
+def removal_changed_while_placing(match, turn):
+    """The removed piece is put back, which looks like the other player's placing on its point."""
+    game = match.game
+    if not turn.gone or turn.target == OFF or len(turn.gone) > 1:
+        return False
+    other = third(match, turn, game.takes(turn.actions[0]))
+    if other < 0:
+        return False
+    side = 1 - turn.side
+    table = match.table
+    if turn.moves:
+        table.lift(turn.source)
+        match.pause(60, 600)
+    arrive(match, turn)
+    match.pause(150, 900)
+    table.lift(other)
+    match.pause(260, 3000)
+    table.drop(other, side)
+    match.pause(300, 1500)
+    table.lift(turn.gone[0])
+    match.played(turn)
+    return True
+
+
+def quick_into_gap(match, turn):
+    """Quick answers, onto points as well that became free a moment ago."""
+    return _quick(match, turn, True)
+
+
+def quick_and_removal_first(match, turn):
+    """A quick answer that begins with its removal."""
+    if not _is_blitz(turn) or turn.gone:
+        return False
+    if turn.moves:
+        match.table.lift(turn.source)
+        match.pause(30, 300)
+    arrive(match, turn)
+    match.played(turn)
+    if match.game.over:
+        return True
+    turn = match.choose()
+    match.pause(30, 150)
+    for bit in turn.gone:
+        if match.table.standing >> bit & 1:
+            match.table.lift(bit)
+            match.pause(10, 150)
+    turn.gone = [bit for bit in turn.gone if match.table.standing >> bit & 1]
+    if turn.moves:
+        match.table.lift(turn.source)
+        match.pause(10, 150)
+    arrive(match, turn)
+    remove(match, turn)
+    match.played(turn)
+    return True
+
+
+def two_in_one_scan(match, turn):
+    """Both players put a piece down in the same scan: only colour could tell which came first."""
+    if not _is_blitz(turn) or turn.gone:
+        return False
+    if turn.moves:
+        match.table.lift(turn.source)
+        match.pause(30, 300)
+    reply = _reply(match, turn)
+    if reply is None:
+        return False if not turn.moves else _alone(match, turn)
+    if reply.moves:
+        match.table.lift(reply.source)
+        match.pause(30, 150)
+    match.table.drop(turn.target, turn.side)
+    match.table.drop(reply.target, reply.side)
+    match.played(turn)
+    match.played(reply)
+    return True
+
+
+def _alone(match, turn):
+    arrive(match, turn)
+    match.played(turn)
+    return True
+
+
+def _reply(match, turn):
+    """A plain answer to the turn that touches none of its points, or None."""
+    game = match.game
+    turn.play(game)
+    reply = None
+    if not game.over:
+        reply = match.choose()
+        if not _is_blitz(reply) or reply.gone or reply.target == turn.source:
+            reply = None
+    game.undo_turn()
+    return reply
+
+
+KINDS = (
+    nudge_of_removable,
+    removal_changed_while_placing,
+    quick_into_gap,
+    quick_and_removal_first,
+    two_in_one_scan,
+)

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""A person at the table who sees the lights: answers what the board asks, follows its repairs.
+
+    person = Person(table, intended, dice)
+    person.answer()         # the board asks: is the record right afterwards?
+    person.restore()        # lead the board back to the intended game, by hand; False: dead end
+"""
+
+from fuzz.dice import bits
+from fuzz.table import BACK
+from merels.game import HAND, OFF, Game
+
+REST_MS = 2500  # hands rest so long before anybody says that the board is wrong
+PACE_MS = 400  # between two deeds of a careful person
+_PATIENCE = 60  # turns played or taken back before a person gives up
+
+
+class Person:
+    """intended: the Game as the players mean it. unguided: how often the board was out of step
+    and did not show where."""
+
+    def __init__(self, table, intended, dice):
+        self.table = table
+        self.intended = intended
+        self.dice = dice
+        self.unguided = 0
+
+    @property
+    def shown(self):
+        """The meanings that are lit."""
+        return self.table.app.lights.shown().values()
+
+    def shown_any(self, *words):
+        """Is one of these meanings lit?"""
+        shown = self.shown
+        return any(word in shown for word in words)
+
+    def agrees(self):
+        """Do record and wood agree with what was meant?"""
+        app = self.table.app
+        return (
+            app.hands.sync
+            and app.game.ply == self.intended.ply
+            and app.game.turns() == self.intended.turns()
+        )
+
+    def answer(self):
+        """Point out the piece that was put down last: lift it, wait for the board, put it back."""
+        target = self._last_target()
+        if target == OFF or not self.table.standing >> target & 1:
+            return False
+        side = self.table.wood.black >> target & 1
+        self.table.lift(target)
+        self.table.pause(REST_MS)
+        self.table.drop(target, side)
+        self.table.pause(REST_MS)
+        return self.agrees()
+
+    def restore(self):
+        """Lead the board back to the intended game as far as it takes; False: it cannot be."""
+        for _ in range(_PATIENCE):
+            self.table.pause(REST_MS)
+            if self.agrees():
+                return True
+            if not self._match_wood():
+                return False
+            if self.agrees():
+                return True
+            if self._is_prefix():
+                self._play_missing()
+            elif not self._take_back():
+                return False
+        return False
+
+    def match(self, white, black):
+        """Bring the wood to these masks in random order, point by point."""
+        wood = self.table.wood
+        for bit in self.dice.shuffled(bits(wood.white & ~white | wood.black & ~black)):
+            self.table.lift(bit)
+            self.table.pause(PACE_MS)
+        lacking = white & ~wood.white | black & ~wood.black
+        for bit in self.dice.shuffled(bits(lacking)):
+            self.table.drop(bit, black >> bit & 1)
+            self.table.pause(PACE_MS)
+
+    def _match_wood(self):
+        """Put the wood as the board's own game has it; False if that does not help."""
+        for _ in range(4):
+            app = self.table.app
+            if app.hands.lost:
+                self._look_for_guidance(app)
+            self.match(app.game.white, app.game.black)
+            self.table.pause(REST_MS)
+            if self.table.app.hands.sync:
+                return True
+        return False
+
+    def _look_for_guidance(self, app):
+        shown = self.shown
+        guided = [word for word in shown if word in ("missing", "extra", "wrong", "hint")]
+        if not guided:
+            self.unguided += 1
+
+    def _is_prefix(self):
+        turns = self.table.app.game.turns()
+        return turns == self.intended.turns()[: len(turns)]
+
+    def _play_missing(self):
+        """Play the first turn that the board lacks, slowly and in order."""
+        game = self.table.app.game
+        full = self.intended
+        ahead = Game.from_position(_start(full), full.variant, **full.changed)
+        for text in full.turns()[: game.ply + 1]:
+            ahead.play(text)
+        row = ahead.history.start(game.ply)
+        side = game.turn
+        while row < ahead.actions:
+            action = ahead.history.action(row)
+            self._act(action >> 5, action & 31, side)
+            row += 1
+        self.match(ahead.white, ahead.black)
+        self.table.pause(REST_MS)
+
+    def _act(self, source, target, side):
+        if source != HAND and self.table.standing >> source & 1:
+            self.table.lift(source)
+            self.table.pause(PACE_MS)
+        if target != OFF:
+            self.table.drop(target, side)
+            self.table.pause(PACE_MS)
+
+    def _take_back(self):
+        """Take the board's last turn back: by hand if that works, else by the button."""
+        before = self.table.app.takebacks
+        game = self.table.app.game
+        if not game.ply:
+            return False
+        if not game.over:
+            self.match(game.white_before(1), game.black_before(1))
+            self.table.pause(REST_MS)
+        if self.table.app.takebacks == before:
+            self.table.press(BACK)
+            self.table.pause(REST_MS)
+        return self.table.app.takebacks > before
+
+    def _last_target(self):
+        game = self.intended
+        row = game.actions - 1
+        while row >= 0:
+            action = game.history.action(row)
+            if action & 31 != OFF:
+                return action & 31
+            row -= 1
+        return OFF
+
+
+def _start(game):
+    """The position text that a game started from."""
+    copy = Game(game.variant, **game.changed)
+    return copy.position()

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A simulated board as a process of this computer: `merels simulate`, started and ended here.
 
-    with SimulatedBoard() as board:
-        print(board.serial, board.interpreter)
+with SimulatedBoard() as board:
+    print(board.serial, board.interpreter)
 """
 
 import json
@@ -23,7 +23,7 @@ _START = 20.0  # seconds
 
 
 class SimulatedBoard:
-    """serial, control: URLs. pty: a path or None. interpreter: what runs the firmware, in words."""
+    """serial, control: URLs. pty: a path or None. interpreter: what runs the firmware."""
 
     def __init__(self, *arguments: str):
         """Start it; `arguments` go to `merels simulate`. Raises SimulatorProblem."""

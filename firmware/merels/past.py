@@ -30,7 +30,8 @@ def compare(r, before, game, white, black, colour, rest, now):
     if r.kind == kinds.SAME or not game.actions:
         return
     if r.kind == kinds.TURN:
-        r.rival = (
+        # with removals still due, the next one goes on with the turn and corrects nothing
+        r.rival = not game.middle and (
             _earlier(game, white, black, colour)
             or _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
         )

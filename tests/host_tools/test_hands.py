@@ -316,3 +316,33 @@ def test_a_position_may_be_written_in_any_order_and_with_less():
     assert differences(script, {"position": same}) == []
     for other in (same.replace("d6", "f6"), same.replace("turn=white", "turn=black")):
         assert len(differences(script, {"position": other})) == 1
+
+
+def test_explain_tells_how_each_image_was_read(player):
+    text = """
+position white=b6,f6,d7,a1 black=b4,g1,e3,c3
+at 0 lift d7
+at 300 drop d6 white
+at 900 lift g1
+at 2000 lift b4
+at 3000 press back
+at 4000 power off
+at 4100 power on
+"""
+    lines = player.play(text, "told.hands", explain=True)["explain"]
+    told = [line.split(" ms  ", 1)[1] for line in lines]
+    assert told[:5] == [
+        "nothing moved: the wood agrees",
+        "off d7: a piece in the hand",
+        "off d7; on d6: mill closed, removal due d7-d6",
+        "off d7 g1; on d6: turn d7-d6 x g1",
+        "=> played d7-d6xg1 (ply 1)",
+    ]
+    assert "=> taken back to ply 0" in told
+    assert any("out of step" in line for line in told)
+    assert "explain" not in player.play(text, "told.hands")
+
+
+def test_explain_on_the_command_line(capsys):
+    assert main(["hands", "--explain", str(HANDS[0])]) == 0
+    assert "the wood agrees" in capsys.readouterr().out

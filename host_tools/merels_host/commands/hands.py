@@ -22,6 +22,10 @@ def run(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the result of each script as a JSON object.")
     ] = False,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Print line by line what the firmware thought."),
+    ] = False,
 ) -> int:
     """Act hand scripts out on the firmware and compare.
 
@@ -33,7 +37,7 @@ def run(
         for name in files:
             try:
                 script, text = read_script(name)
-                result = player.play(text, name)
+                result = player.play(text, name, explain=explain)
             except MerelsError as error:
                 broken += 1
                 if as_json:
@@ -45,6 +49,8 @@ def run(
             if as_json:
                 print(json.dumps({"file": name, **result, "differences": found}), flush=True)
             else:
+                for line in result.get("explain", []):
+                    print(line, flush=True)
                 for sentence in found:
                     print(sentence, flush=True)
     if not as_json:

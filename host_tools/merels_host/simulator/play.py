@@ -9,13 +9,15 @@ the wood's bounces, the script's deeds. Script time 0 comes after the firmware h
     result["moves"]     # ["d6", "d7-d6xb4"]
 
 As a program: one JSON object a line on standard input ({"name", "text"}, optionally "base": the
-clock at power-on), one JSON object a line as the answer: the result, or {"error": sentence}.
+clock at power-on, and "explain"), one JSON object a line as the answer: the result, or
+{"error": sentence}.
 """
 
 import json
 import sys
 
 from merels_host.simulator.board import SimulatedBoard
+from merels_host.simulator.explainer import Explainer
 from merels_host.simulator.handscript import ScriptError, parse
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
 from merels_host.simulator.wood import WoodError
@@ -24,10 +26,11 @@ BOOT_MS = 500  # the firmware starts before an empty board ...
 SETTLE_MS = 3000  # ... and has this long to get used to the script's position
 
 
-def play(script, base=0):
+def play(script, base=0, explain=False):
     """Act a script out on a new board; returns the result as a dict. Raises ScriptError.
 
-    base: the board's clock in ms when the power comes on.
+    base: the board's clock in ms when the power comes on. explain: the result has "explain" too,
+    lines that say what the firmware thought.
     """
     board = SimulatedBoard(
         MemoryStorage(),
@@ -41,25 +44,32 @@ def play(script, base=0):
     board.start(script, now)
     zero = _run(board, now, now + SETTLE_MS)
     now = zero
+    explainer = Explainer(zero) if explain else None
     for when, line, deed in script.deeds:
-        now = _run(board, now, zero + when)
+        now = _run(board, now, zero + when, explainer)
         try:
             board.do(deed, now)
         except WoodError as error:
             raise script.error(line, str(error)) from None
-    now = _run(board, now, zero + script.length())
+    now = _run(board, now, zero + script.length(), explainer)
     board.step(now)
     result = board.result()
     result["ms"] = now - zero
     result["replies"] = board.replies
     result["sent"] = board.ports.console.written
+    if explainer:
+        explainer.look(board.app, now)
+        result["explain"] = explainer.lines
     return result
 
 
-def _run(board, now, until):
+def _run(board, now, until, explainer=None):
     """Step the board from `now` up to but not at `until`, which is returned."""
     while now < until:
-        now += board.step(now)
+        wait = board.step(now)
+        if explainer:
+            explainer.look(board.app, now)
+        now += wait
     return until
 
 
@@ -70,7 +80,11 @@ def main():
             continue
         asked = json.loads(line)
         try:
-            answer = play(parse(asked["text"], asked["name"]), asked.get("base", 0))
+            answer = play(
+                parse(asked["text"], asked["name"]),
+                asked.get("base", 0),
+                asked.get("explain", False),
+            )
         except ScriptError as error:
             answer = {"error": str(error)}
         print(json.dumps(answer))

@@ -33,16 +33,18 @@ class Player:
     def __exit__(self, *_) -> None:
         self.close()
 
-    def play(self, text: str, name: str, base: int = 0) -> dict:
+    def play(self, text: str, name: str, base: int = 0, explain: bool = False) -> dict:
         """Play one script; the result has the keys of `KEYS` first, in their order.
 
-        base: the board's clock in ms when its power comes on. Raises ScriptProblem where firmware
+        base: the board's clock in ms when its power comes on. explain: add "explain", lines that
+        say what the firmware thought. Raises ScriptProblem where firmware
         or wood refuse the script, SimulatorProblem where the firmware ends.
         """
         child = self._child or self._start()
         assert child.stdin and child.stdout
+        asked = {"name": name, "text": text, "base": base, "explain": explain}
         try:
-            child.stdin.write(json.dumps({"name": name, "text": text, "base": base}) + "\n")
+            child.stdin.write(json.dumps(asked) + "\n")
             child.stdin.flush()
         except OSError:
             pass  # it has ended; what follows says so

@@ -3,7 +3,6 @@
 """The debounce: three equal scans, every point for itself."""
 
 from fakes.table import Dice
-
 from merels.debounce import Debounce
 
 

@@ -13,7 +13,7 @@ shows the new position with `begin`.
 Times are for a settle time of 200 ms and scale with it (policy of docs/hands.md).
 """
 
-from . import kinds, past
+from . import guide, kinds, past
 from .clock import elapsed
 from .masks import lowest
 from .position import OFF
@@ -98,6 +98,11 @@ class Hands:
         self._white = white
         self._black = black
         self._explain(now)
+
+    @property
+    def pair(self):
+        """Out of step: the next piece to move, as the missing point * 32 + the extra one."""
+        return guide.pair(self.game, self._white, self._black, self.colour)
 
     @property
     def sync(self):

@@ -25,8 +25,7 @@ def show(meanings, game, hands):
     if hands.wanted >= 0:
         _wanted(meanings, hands)
     if hands.lost:
-        _paint(meanings, r.missing, palette.MISSING)
-        _paint(meanings, r.extra, palette.EXTRA)
+        _guide(meanings, hands.pair)
     elif r.kind == kinds.SWEEP:
         _paint(meanings, r.stray, palette.REMOVABLE)
     elif hands.due:
@@ -74,6 +73,14 @@ def _wanted(meanings, hands):
         meanings[source] = palette.HOST_FROM
     meanings[hands.wanted & 31] = palette.HOST_TO
     _paint(meanings, hands.wanted_gone, palette.REMOVABLE)
+
+
+def _guide(meanings, pair):
+    """One step of the way back: the piece to take, and where it belongs."""
+    if pair & 31 != OFF:
+        meanings[pair & 31] = palette.EXTRA
+    if pair >> 5 != OFF:
+        meanings[pair >> 5] = palette.MISSING
 
 
 def _under_way(meanings, game, r):

@@ -72,10 +72,11 @@ def test_a_due_removal_of_the_position():
     assert shown(game) == {"removable": "a4 b4 e3 g1"}
 
 
-def test_out_of_step_shows_what_is_missing_and_what_is_too_much():
+def test_out_of_step_shows_one_pair_of_the_way_back_at_a_time():
     game = Game.from_position(MILL)
-    found = shown(game, "b4 g1 e3", "a7 c5", 400)
-    assert found["missing"] == "b4 e3 g1" and found["extra"] == "a7 c5"
+    assert shown(game, "b4 g1 e3", "a7 c5", 400) == {"missing": "b4", "extra": "c5"}
+    assert shown(game, "b4 e3", "", 400)["missing"] == "b4"
+    assert shown(game, "", "a7 c5", 400) == {"extra": "a7"}
 
 
 def test_a_complaint_is_shown_at_its_point():

@@ -65,3 +65,9 @@ def flicker(match, bit, low, high):
     start = match.roll(0, 700)
     match.table.later(start, ("lift", bit))
     match.table.later(start + match.roll(low, high), ("drop", bit, side_of(match, bit)))
+
+
+def last_target(match):
+    """Mask of the point where the other player's last piece came to; 0 if there is none."""
+    point = match.person.last_target()
+    return 1 << point if point != OFF else 0

@@ -130,6 +130,7 @@ def knocked_over(match, turn):
     table = match.table
     wood = table.wood
     standing = match.dice.shuffled(bits(table.standing))
+    free = match.dice.shuffled(bits(match.game.board.points & ~table.standing))
     if len(standing) < 4:
         return False
     white, black = wood.white, wood.black
@@ -139,9 +140,8 @@ def knocked_over(match, turn):
         table.lift(bit)
         match.pause(0, 25)
     for side in fallen:
-        point = match.dice.bit(match.game.board.points & ~table.standing)
-        if match.dice.chance(70) and point >= 0:
-            table.drop(point, side)
+        if free and match.dice.chance(70):
+            table.drop(free.pop(), side)
             match.pause(0, 25)
     match.pause(900, 3000)
     match.person.match(white, black)

@@ -6,7 +6,7 @@ A kind is a function (match, turn) that acts the turn out and tells the match th
 it answers False, having done nothing, where it does not apply.
 """
 
-from fuzz.acting import arrive, flicker, free_points, plain, remove, side_of, third
+from fuzz.acting import arrive, flicker, free_points, last_target, plain, remove, side_of, third
 from merels.game import OFF
 
 
@@ -164,11 +164,19 @@ def _nudge(match, turn, low, high, mask):
     return True
 
 
-def _not_removable(match, turn):
-    """Pieces whose absence could not be taken for this turn's removal."""
+def _innocent(match, turn):
+    """Pieces whose absence could not be taken for part of this turn, or of the one before."""
+    game = match.game
+    mask = -1
     if turn.gone or turn.marked:
-        return ~match.game.on(1 - match.game.turn)
-    return -1
+        mask &= ~game.on(1 - game.turn)
+    if not match.colour:
+        mask &= ~last_target(match)  # it may have been pushed on to where the new piece stands
+    if turn.target != OFF and not turn.moves:
+        for bit in range(25):
+            if game.targets(bit) >> turn.target & 1:
+                mask &= ~(1 << bit)
+    return mask
 
 
 def nudge(match, turn):
@@ -178,12 +186,12 @@ def nudge(match, turn):
 
 def nudge_longer(match, turn):
     """... for up to 300 ms, where its absence cannot be a removal."""
-    return _nudge(match, turn, 185, 300, _not_removable(match, turn))
+    return _nudge(match, turn, 185, 300, _innocent(match, turn))
 
 
 def nudge_long(match, turn):
     """A third piece stays off its point and comes back later; it cannot be a removal."""
-    return _nudge(match, turn, 400, 3000, _not_removable(match, turn))
+    return _nudge(match, turn, 400, 3000, _innocent(match, turn))
 
 
 def touch(match, turn):

@@ -5,7 +5,7 @@
 Kinds as in kinds_sensors.py.
 """
 
-from fuzz.acting import arrive, free_points, plain, remove, side_of, third
+from fuzz.acting import arrive, free_points, last_target, plain, remove, side_of, third
 from merels.game import OFF
 
 
@@ -106,7 +106,7 @@ def quick(match, turn):
 
 def illegal_target(match, turn):
     """The piece is put on a point it cannot reach, rests there, and goes on to the right one."""
-    if not turn.moves:
+    if not turn.moves or match.game.places():
         return False
     wrong = match.dice.bit(free_points(match, turn) & ~match.game.targets(turn.source))
     if wrong < 0:
@@ -127,7 +127,7 @@ def illegal_target(match, turn):
 def out_of_turn(match, turn):
     """The other player's piece is lifted, moved to a point beside it, and put back."""
     game = match.game
-    bit = third(match, turn, game.on(1 - game.turn))
+    bit = third(match, turn, game.on(1 - game.turn) & ~last_target(match))
     point = match.dice.bit(free_points(match, turn) & game.board.adjacent[bit]) if bit >= 0 else -1
     if point < 0 or turn.target == OFF or game.places() or _reaches(game, point):
         return False  # with a piece in hand or one beside it, the mover may have put it there

@@ -6,7 +6,7 @@ They may cost an ask, a repair, even a wrong turn, but must always leave a way b
 kinds_sensors.py.
 """
 
-from fuzz.acting import arrive, flicker, plain, remove, third
+from fuzz.acting import arrive, flicker, last_target, plain, remove, third
 from fuzz.kinds_turns import _is_blitz, _quick
 from merels.game import OFF
 
@@ -20,6 +20,17 @@ def nudge_of_removable(match, turn):
     if bit < 0:
         return False
     flicker(match, bit, 250, 3000)
+    plain(match, turn)
+    match.played(turn)
+    return True
+
+
+def nudge_of_last(match, turn):
+    """The other player's last piece is off its point for long: it looks like a correction."""
+    bit = third(match, turn, last_target(match))
+    if bit < 0:
+        return False
+    flicker(match, bit, 185, 3000)
     plain(match, turn)
     match.played(turn)
     return True
@@ -122,6 +133,7 @@ def _reply(match, turn):
 
 KINDS = (
     nudge_of_removable,
+    nudge_of_last,
     removal_changed_while_placing,
     quick_into_gap,
     quick_and_removal_first,

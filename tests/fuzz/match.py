@@ -128,8 +128,9 @@ class Match:
 
     def _verify_end(self):
         """Does the result stand, whatever became of the pieces?"""
-        app = self.app
-        if app.game.turns() != self.game.turns() or app.game.reason != self.game.reason:
+        found = self.table.board.result()
+        reason = found["over"] and found["over"]["reason"]
+        if found["moves"] != self.game.turns() or reason != self.game.reason:
             self.wrong += 1
             self._fail("wrong")
 

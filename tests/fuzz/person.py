@@ -12,6 +12,7 @@ from fuzz.table import BACK
 from merels.game import HAND, OFF, Game
 
 REST_MS = 2500  # hands rest so long before anybody says that the board is wrong
+HOLD_MS = 1500  # how long `back` is held
 PACE_MS = 400  # between two deeds of a careful person
 _PATIENCE = 60  # turns played or taken back before a person gives up
 
@@ -46,22 +47,33 @@ class Person:
         )
 
     def answer(self):
-        """Point out the piece that was put down last: lift it, wait for the board, put it back."""
-        target = self._last_target()
+        """Answer a question: hold `back` for "a new turn", press it for "taken back"; of two
+        turns seen at once, lift the later piece, wait for the board, and put it back."""
+        lacks = self.intended.ply - self.table.app.game.ply
+        if lacks > 1:
+            self._show_again()
+        elif lacks == 1:
+            self.table.press(BACK, HOLD_MS)
+            self.table.wait(HOLD_MS)
+        else:
+            self.table.press(BACK)
+        self.table.pause(REST_MS)
+        return self.agrees()
+
+    def _show_again(self):
+        target = self.last_target()
         if target == OFF or not self.table.standing >> target & 1:
-            return False
+            return
         side = self.table.wood.black >> target & 1
         self.table.lift(target)
         self.table.pause(REST_MS)
         self.table.drop(target, side)
-        self.table.pause(REST_MS)
-        return self.agrees()
 
     def restore(self):
         """Lead the board back to the intended game as far as it takes; False: it cannot be."""
         for _ in range(_PATIENCE):
             self.table.pause(REST_MS)
-            if self.agrees():
+            if self.agrees() or ("hint" in self.shown and self._is_prefix() and self.answer()):
                 return True
             if not self._match_wood():
                 return False
@@ -144,7 +156,8 @@ class Person:
             self.table.pause(REST_MS)
         return self.table.app.takebacks > before
 
-    def _last_target(self):
+    def last_target(self):
+        """The point where the last piece was put, OFF if none is known."""
         game = self.intended
         row = game.actions - 1
         while row >= 0:

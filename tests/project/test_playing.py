@@ -103,6 +103,13 @@ def test_the_tables_are_those_of_the_firmware(page):
     assert written(page) == page, "run python tests/project/test_playing.py"
 
 
+def test_every_complaint_of_the_firmware_has_a_sentence():
+    said = set()
+    for path in (ROOT / "firmware" / "merels").glob("*.py"):
+        said |= set(re.findall(r'complain\("([a-z-]+)"', path.read_text(encoding="utf-8")))
+    assert said == {word for word, _ in complaints.SENTENCES}
+
+
 def test_no_two_lights_that_can_be_seen_look_alike():
     shown, _ = shown_meanings()
     looks = [palette.LOOKS[palette.MEANINGS.index(name)] for name in shown]

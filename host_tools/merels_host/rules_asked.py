@@ -8,6 +8,7 @@ ask({"verb": "legal", "variant": "dooz"}, on="micropython")
 import json
 import subprocess
 from enum import Enum
+from typing import Any
 
 from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
 
@@ -44,7 +45,7 @@ def options_of(words: list[str]) -> dict[str, str]:
     return options
 
 
-def ask(request: dict, on: str = "cpython"):
+def ask(request: dict, on: str = "cpython") -> Any:
     """The answer of rules_report on that interpreter. Raises MerelsError."""
     if on == "micropython":
         return _ask_micropython(request)

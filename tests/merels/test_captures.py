@@ -136,3 +136,11 @@ def test_a_refused_removal_says_why():
     else:
         raise AssertionError("xb6")
     assert game.takes(HAND * 32 + wood_bit("a1")) == 0
+
+
+def test_intervention_spares_what_stands_in_a_mill():
+    game = at("white=d6,d1,c3 black=a7,a4,a1,g7,f2 hand=4,4", intervention="yes")
+    assert taken(game, "d7") == ["xg7"]
+    assert game.due == 1
+    game.play("xg7")
+    assert game.turn == 1

@@ -287,3 +287,26 @@ def test_mills_on_both_sides():
     assert (game.turn, game.due) == (0, 2)  # black has one mill: it removes one, white one more
     game.play("xc5xe4")
     assert (game.turn, game.due) == (1, 1)
+
+
+def test_counted_removals_end_when_protection_leaves_nothing():
+    start = "white=a7,d7,g7,b4,f4 black=a1,d1,g1,c5,e4,e5 hand=0,1 turn=black"
+    game = Game.from_position(start, "el-filja", protect="never", placing_mill="count")
+    game.play("b6")
+    # one line each: white takes one, black takes one
+    assert (game.turn, game.due) == (0, 1)
+    start = "white=a7,d7,g7,b6,d6,f6 black=a1,d1,g1,c5 hand=0,1 turn=black"
+    game = Game.from_position(start, "el-filja", protect="never")
+    game.play("g4")
+    assert (game.turn, game.due) == (0, 2)
+    game.play("xc5")
+    assert game.due == 1 and game.legal() == ["xg4"]
+    game.play("xg4")
+    # every white piece stands in a mill: black's removal falls away
+    assert (game.turn, game.due) == (0, 0) and not game.over
+    start = "white=a7,d7,g7,b6,d6,f6 black=a1,d1,c5 hand=0,1 turn=black"
+    game = Game.from_position(start, "el-filja", protect="never")
+    game.play("g1")
+    assert (game.turn, game.due) == (0, 2) and game.legal() == ["xc5"]
+    game.play("xc5")
+    assert (game.turn, game.due) == (0, 0)

@@ -29,15 +29,16 @@ setup: $(ready)
 $(ready): pyproject.toml hatch_build.py firmware/merels/__init__.py
 	@$(find_python); rm -rf $(VENV); \
 	echo "Setting up $(VENV) with $$($$python -V) ..."; \
-	$$python -m venv $(VENV) && $(BIN)/python -m pip $(pip_install) -e .
+	$$python -m venv $(VENV) && $(BIN)/python -m pip $(pip_install) -e . || { $(offline); }
 	@echo "$(CURDIR)" > $@
 
 # The type stubs of the Pico stand apart: they redefine the standard library.
 $(tested): $(ready)
 	@echo "Adding what the tests need ..."
-	@$(BIN)/python -m pip $(pip_install) -e '.[test]'
+	@$(BIN)/python -m pip $(pip_install) -e '.[test]' || { $(offline); }
 	@rm -rf $(VENV)/pico-stubs
-	@$(BIN)/python -m pip $(pip_install) --target $(VENV)/pico-stubs 'micropython-rp2-rpi_pico-stubs>=1.26'
+	@$(BIN)/python -m pip $(pip_install) --target $(VENV)/pico-stubs \
+	  'micropython-rp2-rpi_pico-stubs>=1.26' || { $(offline); }
 	@touch $@
 
 demo: $(ready)
@@ -64,6 +65,7 @@ clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
 
 pip_install := install --quiet --disable-pip-version-check --no-warn-script-location
+offline := echo "The packages that this needs could not be installed: go online and run make again." >&2; exit 1
 
 # Sets $python to the first Python from 3.10 to 3.13 that can make a virtual environment. Each is
 # tried, not only looked for: version managers put commands on the PATH that then refuse to run.

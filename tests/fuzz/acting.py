@@ -71,3 +71,10 @@ def last_target(match):
     """Mask of the point where the other player's last piece came to; 0 if there is none."""
     point = match.person.last_target()
     return 1 << point if point != OFF else 0
+
+
+def just_left(game):
+    """Mask of the points that the last turn emptied."""
+    if not game.ply:
+        return 0
+    return (game.white_before(1) | game.black_before(1)) & ~(game.white | game.black)

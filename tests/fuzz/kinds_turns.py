@@ -5,7 +5,7 @@
 Kinds as in kinds_sensors.py.
 """
 
-from fuzz.acting import arrive, free_points, last_target, plain, remove, side_of, third
+from fuzz.acting import arrive, free_points, just_left, last_target, plain, remove, side_of, third
 from merels.game import OFF
 
 
@@ -67,24 +67,22 @@ def removal_late(match, turn):
     return True
 
 
-def _is_blitz(turn):
+def is_plain(turn):
+    """Does a piece come to a point, and all that is removed leave the wood?"""
     return turn.target != OFF and not turn.marked and not turn.swept
 
 
-def _quick(match, turn, into_gap):
-    """Turn upon turn, each within the settle time of the one before."""
-    if not _is_blitz(turn):
+def quick_turns(match, turn, most, into_gap):
+    """Up to `most` turns, each within the settle time of the one before."""
+    if not is_plain(turn):
         return False
     vacated = 0
-    for number in range(match.roll(2, 4)):
+    for number in range(match.roll(2, most)):
         if number:
             if match.game.over:
                 break
             turn = match.choose()
-            if not _is_blitz(turn):
-                break
-            fits = vacated >> turn.target & 1
-            if fits and not into_gap:
+            if not is_plain(turn) or (vacated >> turn.target & 1 and not into_gap):
                 break
             match.pause(60, 190)
         vacated = 1 << turn.source
@@ -100,15 +98,22 @@ def _quick(match, turn, into_gap):
 
 
 def quick(match, turn):
-    """Quick answers, onto points that did not just become free."""
-    return _quick(match, turn, False)
+    """A quick answer, onto a point that did not just become free."""
+    return quick_turns(match, turn, 2, False)
+
+
+def quick_exchange(match, turn):
+    """Quick answers to quick answers, for up to five turns."""
+    return quick_turns(match, turn, 5, False)
 
 
 def illegal_target(match, turn):
     """The piece is put on a point it cannot reach, rests there, and goes on to the right one."""
     if not turn.moves or match.game.places():
         return False
-    wrong = match.dice.bit(free_points(match, turn) & ~match.game.targets(turn.source))
+    wrong = match.dice.bit(
+        free_points(match, turn) & ~match.game.targets(turn.source) & ~just_left(match.game)
+    )
     if wrong < 0:
         return False
     table = match.table
@@ -186,6 +191,7 @@ KINDS = (
     removal_together,
     removal_late,
     quick,
+    quick_exchange,
     illegal_target,
     out_of_turn,
     removal_forgotten,

@@ -7,7 +7,7 @@ kinds_sensors.py.
 """
 
 from fuzz.acting import arrive, flicker, last_target, plain, remove, third
-from fuzz.kinds_turns import _is_blitz, _quick
+from fuzz.kinds_turns import is_plain, quick_turns
 from merels.game import OFF
 
 
@@ -62,12 +62,12 @@ def removal_changed_while_placing(match, turn):
 
 def quick_into_gap(match, turn):
     """Quick answers, onto points as well that became free a moment ago."""
-    return _quick(match, turn, True)
+    return quick_turns(match, turn, 2, True)
 
 
 def quick_and_removal_first(match, turn):
     """A quick answer that begins with its removal."""
-    if not _is_blitz(turn) or turn.gone:
+    if not is_plain(turn) or turn.gone:
         return False
     if turn.moves:
         match.table.lift(turn.source)
@@ -94,7 +94,7 @@ def quick_and_removal_first(match, turn):
 
 def two_in_one_scan(match, turn):
     """Both players put a piece down in the same scan: only colour could tell which came first."""
-    if not _is_blitz(turn) or turn.gone:
+    if not is_plain(turn) or turn.gone:
         return False
     if turn.moves:
         match.table.lift(turn.source)
@@ -125,7 +125,7 @@ def _reply(match, turn):
     reply = None
     if not game.over:
         reply = match.choose()
-        if not _is_blitz(reply) or reply.gone or reply.target == turn.source:
+        if not is_plain(reply) or reply.gone or reply.target == turn.source:
             reply = None
     game.undo_turn()
     return reply

@@ -4,8 +4,9 @@
 
     text = shrink(failure)      # failure: of match.py
 
-What is tried, again and again: earlier turns need no hands (`after`), deeds that do not change
-the wood at the end are left out, long pauses become short ones, times become round.
+What is tried: earlier turns need no hands (`after`), pieces that go and come back are left out,
+long pauses become shorter, times become round. The last turns are played as they were meant, so
+that the script still means what the game meant.
 """
 
 from merels.board import WOOD
@@ -66,6 +67,7 @@ class _Shrinker:
             game.play(move)
         self.wood = (game.white, game.black)
         self.tries = _TRIES
+        self.settle = _settle(self.header)
 
     def run(self):
         # what a person did to repair the board is no part of what failed
@@ -80,7 +82,20 @@ class _Shrinker:
         deeds = self._drop(after, deeds)
         deeds = self._shorten(after, deeds)
         deeds = self._round(after, deeds)
-        return text(self.header, after, deeds, self.moves, "# " + self.what)
+        return text(self.header, after, deeds, self.moves, self._comment(after, deeds))
+
+    def _comment(self, after, deeds):
+        found = play(parse(text(self.header, after, deeds, self.moves), "fuzz"))
+        known = 0
+        while self.moves[known : known + 1] == found["moves"][known : known + 1] != []:
+            known += 1
+        lights = " ".join(" ".join(item) for item in sorted(found["lights"].items()))
+        return "# %s: meant %s, the board has %s and lights %s" % (
+            self.what,
+            " ".join(self.moves[known:]) or "no more",
+            " ".join(found["moves"][known:]) or "no more",
+            lights,
+        )
 
     def fails(self, after, deeds):
         """Does the board disagree, with the wood as it was meant to be and without a question?"""
@@ -94,27 +109,25 @@ class _Shrinker:
         return _standing(self.header, after, deeds) == self.wood
 
     def _drop(self, after, deeds):
-        """Leave out as many deeds as possible, in neighbouring groups."""
-        size = len(deeds) // 2
-        while size and self.tries > 0:
-            at = 0
-            while at < len(deeds):
-                fewer = deeds[:at] + deeds[at + size :]
-                if fewer and self.fails(after, fewer):
-                    deeds = fewer
-                else:
-                    at += 1
-            size = size // 2 if size > 2 else size - 1
-        for one in range(len(deeds)):
-            for other in range(one + 1, len(deeds)):
-                fewer = deeds[:one] + deeds[one + 1 : other] + deeds[other + 1 :]
-                if self.tries > 0 and fewer and self.fails(after, fewer):
-                    return self._drop(after, fewer)
+        """Leave out what changes nothing in the end: a bounce, a piece off and on in a moment."""
+        at = 0
+        while at < len(deeds) and self.tries > 0:
+            fewer = deeds[:at] + deeds[at + 1 :]
+            if not deeds[at][1].startswith("noise"):
+                again = _next_there(deeds, at)
+                fewer = fewer[: again - 1] + fewer[again:] if again else []
+                if again and deeds[again][0] - deeds[at][0] >= self.settle:
+                    fewer = []  # to leave that out would tell another story
+            if fewer and self.fails(after, fewer):
+                deeds = fewer
+                at = 0
+            else:
+                at += 1
         return deeds
 
     def _shorten(self, after, deeds):
-        """Pauses of more than two settle times become two."""
-        most = 2 * _settle(self.header)
+        """Longer pauses become the pause that says that hands rest."""
+        most = _end(self.header)
         for number in range(1, len(deeds)):
             extra = deeds[number][0] - deeds[number - 1][0] - most
             if extra > 0:
@@ -129,6 +142,16 @@ class _Shrinker:
             if self.fails(after, rounded):
                 return rounded
         return deeds
+
+
+def _next_there(deeds, at):
+    """The index of the next deed on the same point, which takes this one back; 0 if none does."""
+    words = deeds[at][1].split()
+    for number in range(at + 1, len(deeds)):
+        others = deeds[number][1].split()
+        if others[1:2] == words[1:2] and others[0] in ("lift", "drop", "power"):
+            return number if others[0] != words[0] or words[0] == "power" else 0
+    return 0
 
 
 def _from_zero(deeds):

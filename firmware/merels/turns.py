@@ -114,8 +114,11 @@ class Turns(Position):
         self.turn = turn
         if self.owes:
             self.rules.owed.load(self)
-        elif not self.over and self.rules.placing is not None and self.placing:
-            self.rules.placing.completed(self)
+        elif self.placing and not self.over:
+            if self.rules.placing is not None:
+                self.rules.placing.completed(self)
+            elif not (self.hand[0] or self.hand[1]):
+                self.placing = 0
         self.judge(True)
         self.history.reserve(8)
 

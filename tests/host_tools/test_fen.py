@@ -75,6 +75,11 @@ def test_the_last_mill():
     assert "d6-d7" not in game.legal()
 
 
+def same(one, other, variant):
+    read = [fen_reader.read(text, variant).position() for text in (one, other)]
+    return read[0] == read[1]
+
+
 def test_older_versions_number_the_points_from_eight():
     new = "***O*@**/O*@*****/***@**OO w m s 4 0 3 0 0 0 16 8 -1 -1 0 0 1 ids:nodes"
     old = "***O*@**/O*@*****/***@**OO w m s 4 0 3 0 0 0 24 16 -1 -1 0 0 1"

@@ -20,6 +20,7 @@ from .conversation import Conversation
 from .debounce import Debounce
 from .errors import RulesError
 from .hands import FOREVER, TAKE_BACK, TAKE_TURN, Hands
+from .help import Hints
 from .journal import Journal
 from .lights import Lights
 from .notes import Notes
@@ -48,6 +49,7 @@ class App:
         self.journal.open()
         self.talk = Conversation(ports.console, self.journal, Requests(self))
         self.lights = Lights(ports.lights, FOREVER)
+        self.hints = Hints()
         self.finished = None
         self.takebacks = 0
         self.complaints = []
@@ -89,7 +91,7 @@ class App:
         wait = self._watch_empty(now)
         if self._dirty:
             self._dirty = False
-            show.show(self.lights.meanings, self.game, self.hands)
+            show.show(self.lights.meanings, self.game, self.hands, self.hints)
             self.lights.begin(now)
         elif self.lights.due(now):
             self.lights.step(now)
@@ -168,7 +170,8 @@ class App:
         if decision == TAKE_TURN:
             self._take_turn(now)
         elif decision == TAKE_BACK:
-            self.take_back(now, by_hand=True)
+            for _ in range(hands.reading.depth):
+                self.take_back(now, by_hand=True)
 
     def _press(self, now):
         raw = self.ports.buttons.read()
@@ -301,12 +304,16 @@ class App:
 
     def _go_on(self, now):
         self.hands.begin(self.game, now)
+        self.hints.see(self.game)
         self._empty_since = now
         self._dirty = True
 
     def _apply_settings(self):
         self.hands.settle = self.settings.number("settle")
         self.lights.brightness = self.settings.number("brightness")
+        self.lights.palette = self.settings.number("palette")
+        self.hints.level = self.settings.number("help")
+        self.hints.see(self.game)
         self._dirty = True
 
     # words for the wire

@@ -12,7 +12,7 @@ when it changed. Nothing is allocated after start.
 
 from .board import WOOD
 from .clock import elapsed
-from .palette import LOOKS, MEANINGS, OFF, STEADY, level
+from .palette import COLOURS, MEANINGS, OFF, RHYTHMS, STEADY, level
 
 POINTS = 25
 # WS2812: one colour at full draws at most 20 mA, the chip itself about 1 mA (data sheet class)
@@ -23,17 +23,22 @@ TICK_MS = 64  # frames of a rhythm
 
 
 class Lights:
-    """meanings: bytearray of 25 numbers of palette.py. brightness: percent."""
+    """meanings: bytearray of 25 numbers of palette.py. brightness: percent. palette: a number of
+    PALETTES. still: no rhythm moves. dim: a quarter of the brightness."""
 
     def __init__(self, port, forever):
         self.meanings = bytearray(POINTS)
         self.frame = bytearray(3 * POINTS)
         self.brightness = 40
+        self.palette = 0
+        self.still = False
+        self.dim = False
         self._forever = forever
         self._moving = False
         self._tick = 0
         self._since = 0
         self._next = bytearray(3 * POINTS)
+        self._begun = bytearray(POINTS)  # the meanings whose rhythms run
         self._port = port
         self._written = False
 
@@ -46,8 +51,12 @@ class Lights:
         }
 
     def begin(self, now):
-        """The meanings are new: every rhythm begins with its bright phase, to be seen at once."""
-        self._since = now
+        """The meanings may be new: then every rhythm begins with its bright phase, to be seen at
+        once. Meanings that are the same go on as before."""
+        if self.meanings != self._begun:
+            self._since = now
+            for point in range(POINTS):
+                self._begun[point] = self.meanings[point]
         self.step(now)
 
     def step(self, now):
@@ -76,23 +85,23 @@ class Lights:
 
     def _paint(self, phase):
         frame = self._next
-        meanings = self.meanings
-        brightness = self.brightness
+        full = self.brightness * 64 if self.dim else self.brightness * 256
         moving = False
         at = 0
         for point in range(POINTS):
-            meaning = meanings[point]
+            meaning = self.meanings[point]
             if meaning == OFF:
                 frame[at] = frame[at + 1] = frame[at + 2] = 0
             else:
-                red, green, blue, rhythm = LOOKS[meaning]
-                scale = brightness * 256
-                if rhythm != STEADY:
+                scale = full
+                rhythm = RHYTHMS[meaning]
+                if rhythm != STEADY and not self.still:
                     moving = True
-                    scale = brightness * level(rhythm, phase, point)
-                frame[at] = red * scale // 25600
-                frame[at + 1] = green * scale // 25600
-                frame[at + 2] = blue * scale // 25600
+                    scale = full * level(rhythm, phase, point) >> 8
+                colour = (meaning * 4 + self.palette) * 3
+                for part in (0, 1, 2):
+                    # rounded up: what shines shines at any brightness
+                    frame[at + part] = (COLOURS[colour + part] * scale + 25599) // 25600
             at += 3
         return moving
 

@@ -9,13 +9,18 @@ game. The file has one name=value a line; what cannot be read falls back to the 
     settings.number("settle")
 """
 
+from . import help, palette
+
 _FILE = "settings"
 _LONGEST = 200  # characters of a value, so that a record has room for it
 
-# name: (default, least, greatest) for numbers, (default,) for what the rules themselves check
+# name: (default, least, greatest) for numbers, (default, words) for one of these words, (default,)
+# for what the rules themselves check
 TABLE = {
     "settle": (200, 100, 400),  # ms a turn has to rest
     "brightness": (40, 1, 100),  # percent
+    "palette": ("default", palette.PALETTES),  # the colours of the lights
+    "help": ("standard", help.LEVELS),  # how much the lights tell
     "variant": ("nine-mens-morris",),  # of the next game
     "rules": ("",),  # options of the next game, "fly=off,protect=any"
 }
@@ -72,7 +77,10 @@ class Settings:
         return str(self._values[name])
 
     def number(self, name):
-        return self._values[name]
+        """The value of a number; for one of some words, which of them it is."""
+        value = self._values[name]
+        row = TABLE[name]
+        return row[1].index(value) if len(row) == 2 else value
 
     def _checked(self, name, value):
         self.get(name)
@@ -82,6 +90,10 @@ class Settings:
             if not row[1] <= number <= row[2]:
                 raise BadSetting("%s takes %d to %d, not %s." % (name, row[1], row[2], value))
             return number
+        if len(row) == 2:
+            if value not in row[1]:
+                raise BadSetting("%s takes %s, not %s." % (name, ", ".join(row[1]), value[:40]))
+            return value
         if len(value) > _LONGEST:
             raise BadSetting("%s takes at most %d characters." % (name, _LONGEST))
         return value

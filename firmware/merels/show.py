@@ -3,52 +3,65 @@
 """Which point means what: the game and the hands, told by light.
 
 Sits between hands and lights. `show` fills one meaning per point, the less important first, so
-that the more important ones win; it depends on its arguments alone and allocates nothing.
+that the more important ones win; it depends on its arguments alone and allocates nothing. One
+thing is told at a time: see TOGETHER in palette.py.
 
-    show(lights.meanings, game, hands)
+    show(lights.meanings, game, hands, hints)
 """
 
 from . import kinds, palette
+from .help import SILENT
 from .masks import lowest
 from .position import HAND, OFF
 
 
-def show(meanings, game, hands):
-    """Fill meanings (25 numbers of palette.py) for this game and these hands."""
+def show(meanings, game, hands, hints):
+    """Fill meanings (25 numbers of palette.py) for this game, these hands and this much help
+    (a Hints of help.py that has seen the game)."""
     for point in range(25):
         meanings[point] = palette.OFF
+    if hints.level == SILENT:
+        return
     if game.over:
         _over(meanings, game)
         return
     r = hands.reading
-    _last_move(meanings, game, r)
-    if hands.wanted >= 0:
-        _wanted(meanings, hands)
-    if hands.lost:
-        _guide(meanings, hands.pair)
-    elif r.kind == kinds.SWEEP:
-        _paint(meanings, r.stray, palette.REMOVABLE)
-    elif hands.due:
-        _mill(meanings, game, r.action)
-        _paint(meanings, r.removable, palette.REMOVABLE)
-        _paint(meanings, r.stray & r.extra, palette.EXTRA)
-        _paint(meanings, r.stray & r.missing & ~r.lifted, palette.MISSING)
-        _paint(meanings, r.lifted, palette.LIFTED)
-    elif r.kind == kinds.SAME:
-        if game.due:
-            _paint(meanings, game.removable(), palette.REMOVABLE)
-    elif r.kind == kinds.BACK:
-        _paint(meanings, r.touched, palette.TAKEBACK)
-    else:
-        _under_way(meanings, game, r)
-    if hands.asking:
+    asked = hands.wanted >= 0
+    if hands.due and not hands.asking and (not asked or r.action == hands.wanted):
+        _due(meanings, game, hands)
+    elif hands.asking:
+        _last_move(meanings, game, r)
         _paint(meanings, r.touched | r.stray, palette.HINT)
+    elif hands.lost:
+        _last_move(meanings, game, r)
+        _guide(meanings, hands.pair)
+    elif r.kind == kinds.BACK:
+        _last_move(meanings, game, r)
+        _paint(meanings, r.touched, palette.TAKEBACK)
+    elif r.kind == kinds.SWEEP:
+        _last_move(meanings, game, r)
+        _paint(meanings, r.stray, palette.REMOVABLE)
+    elif asked:
+        _last_move(meanings, game, r)
+        _wanted(meanings, hands)
+    elif r.targets:
+        _in_hand(meanings, game, r, hints)
+    else:
+        _last_move(meanings, game, r)
+        _paint(meanings, r.lifted, palette.LIFTED)
+        if r.kind == kinds.SAME:
+            _paint(meanings, hints.threats, palette.THREAT)
+            _paint(meanings, hints.closing, palette.COMPLETES_MILL)
+            _paint(meanings, game.removable(), palette.REMOVABLE)
     if hands.complaint and hands.at != OFF:
         meanings[hands.at] = palette.WRONG
 
 
 def _last_move(meanings, game, r):
-    if game.ply:
+    """Where the last piece came to, as far as the hands have shown it."""
+    if r.kind <= kinds.STRAY and r.action >= 0:
+        meanings[r.action & 31] = palette.LAST_MOVE
+    elif game.ply:
         to = _last_target(game.history)
         if to != OFF:
             meanings[to] = palette.LAST_MOVE
@@ -68,11 +81,13 @@ def _last_target(history):
 
 
 def _wanted(meanings, hands):
+    """The move that the host asks for, and what is in the hand meanwhile."""
     source = hands.wanted >> 5
     if source != HAND:
         meanings[source] = palette.HOST_FROM
     meanings[hands.wanted & 31] = palette.HOST_TO
     _paint(meanings, hands.wanted_gone, palette.REMOVABLE)
+    _paint(meanings, hands.reading.lifted, palette.LIFTED)
 
 
 def _guide(meanings, pair):
@@ -83,19 +98,30 @@ def _guide(meanings, pair):
         meanings[pair >> 5] = palette.MISSING
 
 
-def _under_way(meanings, game, r):
-    if r.kind <= kinds.STRAY and r.action >= 0:
-        meanings[r.action & 31] = palette.LAST_MOVE
-    _paint(meanings, r.lifted, palette.LIFTED)
-    _paint(meanings, r.targets, palette.TARGET)
+def _in_hand(meanings, game, r, hints):
+    """A piece was lifted that can go somewhere, or one that a mill to come may remove."""
     if r.kind == kinds.LIFTED:
-        _paint(
-            meanings,
-            r.targets & game.closing(lowest(r.lifted & game.on(game.turn))),
-            palette.COMPLETES_MILL,
-        )
-    elif r.kind == kinds.FIRST:
+        _paint(meanings, hints.threats, palette.THREAT)
+        _paint(meanings, r.targets, palette.TARGET)
+        piece = lowest(r.lifted & game.on(game.turn))
+        _paint(meanings, r.targets & game.closing(piece), palette.COMPLETES_MILL)
+    else:
         _paint(meanings, r.targets, palette.COMPLETES_MILL)
+    _paint(meanings, r.lifted, palette.LIFTED)
+
+
+def _due(meanings, game, hands):
+    """A mill was closed: what may be removed for it, and what is in the way."""
+    r = hands.reading
+    if r.action >= 0:
+        _mill(meanings, game, r.action)
+    else:
+        _last_move(meanings, game, r)
+    wished = r.removable & hands.wanted_gone
+    _paint(meanings, wished or r.removable or game.removable(), palette.REMOVABLE)
+    _paint(meanings, r.stray & r.extra, palette.EXTRA)
+    _paint(meanings, r.stray & r.missing & ~r.lifted, palette.MISSING)
+    _paint(meanings, r.lifted, palette.LIFTED)
 
 
 def _mill(meanings, game, action):

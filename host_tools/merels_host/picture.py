@@ -14,7 +14,18 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from merels.board import WOOD, Board
-from merels.palette import BREATHING, FAST, LOOKS, MARCHING, MEANINGS, SLOW, STEADY
+from merels.palette import (
+    BREATHING,
+    FAST,
+    MARCHING,
+    MEANINGS,
+    RHYTHMS,
+    SLOW,
+    STEADY,
+    TWICE,
+    WINKING,
+    look,
+)
 
 # What a light says, in a few words. The keys are the names in MEANINGS.
 SAYS = {
@@ -35,6 +46,8 @@ SAYS = {
     "over": "the game is over",
     "menu": "an entry of the menu",
     "test": "a light under test",
+    "threat": "the opponent could close a mill here",
+    "chosen": "this is chosen now",
 }
 
 _STEP = 70  # between two neighbouring files or ranks, in units of the drawing
@@ -51,6 +64,8 @@ _RHYTHMS = {
     FAST: ("fast", "10.6 10.6"),
     BREATHING: ("breathing", "1 6.07"),
     MARCHING: ("marching", "31.8 10.6"),
+    WINKING: ("winking", "148.4 21.2"),
+    TWICE: ("twice", "21.2 21.2 21.2 106"),
 }
 
 _LIGHT = "--wood:#a9764a;--wire:#5d3d20;--text:#24292f"
@@ -73,17 +88,22 @@ _STYLE = (
     ".merels .glow{fill:none;stroke-width:15;opacity:.3}"
 )
 # As merels.palette.level: half a second on and half dim, four flashes a second, two seconds for a
-# breath, and a gap that runs along the points. Not for those who ask for less motion.
+# breath, a gap that runs along the points, dim for a moment every second, two flashes every
+# second. Not for those who ask for less motion.
 _MOVEMENT = (
     "@media(prefers-reduced-motion:no-preference){"
     ".merels .slow{animation:merels-slow 1.024s step-end infinite}"
     ".merels .fast{animation:merels-fast .256s step-end infinite}"
     ".merels .breathing{animation:merels-breathing 2.048s linear infinite}"
-    ".merels .marching{animation:merels-marching .512s step-end infinite}}"
+    ".merels .marching{animation:merels-marching .512s step-end infinite}"
+    ".merels .winking{animation:merels-winking 1.024s step-end infinite}"
+    ".merels .twice{animation:merels-twice 1.024s step-end infinite}}"
     "@keyframes merels-slow{50%{opacity:.2}}"
     "@keyframes merels-fast{50%{opacity:0}}"
     "@keyframes merels-breathing{50%{opacity:.15}}"
     "@keyframes merels-marching{75%{opacity:.2}}"
+    "@keyframes merels-winking{87.5%{opacity:.2}}"
+    "@keyframes merels-twice{12.5%{opacity:.15}25%{opacity:1}37.5%{opacity:.15}}"
 )
 
 
@@ -161,7 +181,7 @@ def swatch(meaning: str) -> str:
 
 def rhythm_name(meaning: str) -> str:
     """The rhythm of a meaning in a word. Raises ValueError."""
-    return _RHYTHMS[LOOKS[_number(meaning)][3]][0]
+    return _RHYTHMS[RHYTHMS[_number(meaning)]][0]
 
 
 class _Frame:
@@ -234,7 +254,7 @@ def _piece(side: str, x: int, y: int) -> str:
 
 
 def _light(number: int, x: int, y: int, bit: int) -> list[str]:
-    red, green, blue, rhythm = LOOKS[number]
+    red, green, blue, rhythm = look(number)
     name, dashes = _RHYTHMS[rhythm]
     colour = on_screen(red, green, blue)
     where = f'cx="{x}" cy="{y}" r="{_RING}" stroke="{colour}"'

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from merels.board import WOOD, Board, count
 from merels.game import Game
-from merels.palette import LOOKS, MEANINGS, STEADY
+from merels.palette import MEANINGS, STEADY, look
 from merels.variants import ids
 from merels_host.picture import SAYS, on_screen, picture, rhythm_name, swatch
 
@@ -80,7 +80,7 @@ def test_every_piece_is_drawn_once(white, black):
 @pytest.mark.parametrize("meaning", SAYS)
 def test_a_light_has_its_colour_its_rhythm_and_its_words(meaning):
     text = picture(THREE_RINGS, lights={"d6": meaning}, legend=True)
-    red, green, blue, rhythm = LOOKS[MEANINGS.index(meaning)]
+    red, green, blue, rhythm = look(MEANINGS.index(meaning))
     rings = [one for one in ET.fromstring(text).iter(SVG + "circle") if one.get("class") == "ring"]
     assert len(rings) == 2  # on the board and in the legend
     for ring in rings:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Lights: looks, rhythms, the current cap, frames that are written only when they change."""
+"""Lights: the current cap, dimming, frames that are written only when they change."""
 
 from merels import palette
 from merels.complaints import SENTENCES, sentence
@@ -39,41 +39,76 @@ def test_the_first_frame_is_written_even_when_dark():
 
 
 def test_rhythms_move_on_their_own():
-    made, frames = lights()
-    made.meanings[0] = palette.REMOVABLE
-    now = 0
-    while now < 1024:
-        made.step(now)
-        assert 0 < made.wait(now) <= 64
-        now += made.wait(now)
-        assert made.due(now)
-    assert 8 <= len(frames) <= 9  # four flashes a second, on and off
+    for meaning, least, most in (
+        (palette.WRONG, 8, 9),  # four flashes a second, on and off
+        (palette.REMOVABLE, 4, 5),
+        (palette.LIFTED, 2, 3),
+        (palette.EXTRA, 2, 3),
+        (palette.MISSING, 16, 17),
+        (palette.HINT, 4, 9),
+    ):
+        made, frames = lights()
+        made.meanings[0] = meaning
+        now = 0
+        while now < 1024:
+            made.step(now)
+            assert 0 < made.wait(now) <= 64
+            now += made.wait(now)
+            assert made.due(now)
+        assert least <= len(frames) <= most, (palette.MEANINGS[meaning], len(frames))
 
 
-def test_every_rhythm_changes_and_none_leaves_its_range():
-    for rhythm in (palette.SLOW, palette.FAST, palette.BREATHING, palette.MARCHING):
-        levels = [palette.level(rhythm, now, 0) for now in range(0, 4096, 32)]
-        assert len(set(levels)) > 1 and min(levels) >= 0 and max(levels) <= 256
-    assert palette.level(palette.STEADY, 12345, 3) == 256
-    assert palette.level(palette.MARCHING, 0, 0) != palette.level(palette.MARCHING, 0, 1)
-
-
-def test_every_meaning_has_a_look():
-    assert len(palette.LOOKS) == len(palette.MEANINGS) == len(set(palette.MEANINGS))
-    for red, green, blue, rhythm in palette.LOOKS:
-        assert min(red, green, blue) >= 0 and max(red, green, blue) <= 255
-        assert palette.STEADY <= rhythm <= palette.MARCHING
-
-
-def test_the_cap_holds_for_every_meaning_at_once():
-    for meaning in range(len(palette.MEANINGS)):
+def test_every_meaning_begins_bright_and_goes_on_when_it_is_shown_again():
+    for meaning in range(1, len(palette.MEANINGS)):
         made, frames = lights(100)
         for point in range(25):
             made.meanings[point] = meaning
-        for now in range(0, 2048, 64):
-            made.step(now)
-        for frame in frames:
-            assert current_ma(frame) <= HARD_CAP_MA, palette.MEANINGS[meaning]
+        made.begin(777)
+        made.still = True
+        made.step(777)
+        assert len(frames) == 1  # the first is as bright as it ever gets
+    made, frames = lights()
+    made.meanings[0] = palette.EXTRA
+    made.begin(0)
+    made.begin(600)  # dim by now
+    assert len(frames) == 2 and sum(frames[1]) < sum(frames[0])
+    made.meanings[1] = palette.EXTRA
+    made.begin(700)  # something is new: all begin anew
+    assert frames[2][:3] == frames[2][3:6] == frames[0][:3]
+
+
+def test_still():
+    made, frames = lights()
+    made.meanings[0] = palette.OVER
+    made.begin(0)
+    made.still = True
+    made.step(300)
+    assert not made.due(90000) and made.wait(300) == 1 << 20
+    assert frames[-1] == frames[0]
+
+
+def test_the_cap_holds_for_every_meaning_at_once_in_every_palette():
+    for number in range(len(palette.PALETTES)):
+        for meaning in range(len(palette.MEANINGS)):
+            for dim in (False, True):
+                made, frames = lights(100)
+                made.palette = number
+                made.dim = dim
+                for point in range(25):
+                    made.meanings[point] = meaning
+                for now in range(0, 2048, 64):
+                    made.step(now)
+                for frame in frames:
+                    assert current_ma(frame) <= HARD_CAP_MA, palette.MEANINGS[meaning]
+
+
+def test_the_cap_keeps_the_colour():
+    made, frames = lights(100)
+    for point in range(25):
+        made.meanings[point] = palette.MILL
+    made.step(0)
+    assert current_ma(frames[0]) > HARD_CAP_MA * 9 // 10
+    assert abs(frames[0][1] * 255 - frames[0][0] * 170) < 255 and frames[0][2] == 0
 
 
 def test_brightness_dims():
@@ -83,6 +118,35 @@ def test_brightness_dims():
         made.meanings[0] = palette.TARGET
         made.step(0)
     assert sum(bright_frames[0]) > 8 * sum(dim_frames[0]) > 0
+
+
+def test_the_least_brightness_can_be_seen():
+    for number in range(len(palette.PALETTES)):
+        for meaning in range(1, len(palette.MEANINGS)):
+            made, frames = lights(1)
+            made.palette = number
+            made.dim = True
+            made.meanings[0] = meaning
+            made.step(0)
+            assert any(frames[0]), palette.MEANINGS[meaning]
+
+
+def test_a_dimmed_board_has_a_quarter():
+    made, frames = lights(100)
+    made.meanings[0] = palette.LIFTED
+    made.step(0)
+    made.dim = True
+    made.step(0)
+    assert frames[0][:3] == b"\xff\xff\xff" and frames[1][:3] == b"\x40\x40\x40"
+
+
+def test_palettes_are_painted():
+    made, frames = lights(100)
+    made.meanings[7] = palette.TARGET
+    for number in range(len(palette.PALETTES)):
+        made.palette = number
+        made.step(0)
+        assert tuple(frames[-1][21:24]) == palette.look(palette.TARGET, number)[:3]
 
 
 def test_sentences_name_the_point():

@@ -212,12 +212,19 @@ def test_accept():
 
 def test_get_and_set():
     table = Table()
-    assert table.ask("get") == "ok brightness=40 rules= settle=200 variant=nine-mens-morris"
+    assert table.ask("get") == (
+        "ok brightness=40 help=standard palette=default rules= settle=200 variant=nine-mens-morris"
+    )
     assert table.ask("get settle") == "ok settle=200"
     assert table.ask("get settle brightness settle settle") == "ok brightness=40 settle=200"
     assert table.ask("get colour") == "err code=bad-setting"
     assert table.ask("set settle=240 brightness=60") == "ok"
     assert table.app.hands.settle == 240 and table.app.lights.brightness == 60
+    assert table.ask("set help=silent palette=single") == "ok"
+    assert table.app.lights.palette == 3
+    table.run(50)
+    assert table.app.lights.shown() == {}
+    assert table.ask("set help=teacher") == "ok"
     table.cut()
     assert table.ask("get settle") == "ok settle=240"
     for words in ("settle=9999", "settle=", "colour=red", "", "settle", "telemetry=maybe",
@@ -233,7 +240,7 @@ def test_rules_that_make_no_game_are_not_kept():
     assert table.ask("set rules=pieces=12") == "ok"
     assert table.ask("set variant=achi") == "err code=bad-option"  # twelve pieces on nine points
     assert table.ask("set variant=achi rules= settle=210") == "ok"
-    assert table.ask("get") == "ok brightness=40 rules= settle=210 variant=achi"
+    assert table.ask("get variant rules settle") == "ok rules= settle=210 variant=achi"
 
 
 def test_set_telemetry():

@@ -25,8 +25,12 @@ def refused(settings, texts, words):
 def test_defaults():
     settings = Settings(MemoryStorage())
     assert settings.load() == 0
-    assert settings.names() == ["brightness", "rules", "settle", "variant"]
+    assert settings.names() == [
+        "brightness", "help", "palette", "rules", "settle", "variant",
+    ]  # fmt: skip
     assert settings.number("settle") == 200 and settings.get("settle") == "200"
+    assert settings.get("palette") == "default" and settings.number("palette") == 0
+    assert settings.get("help") == "standard"
     assert settings.get("variant") == "nine-mens-morris" and settings.get("rules") == ""
 
 
@@ -52,6 +56,12 @@ def test_limits():
             refused(settings, {name: str(value)}, "%s takes %d to %d" % (name, least, most))
         for text in ("", "-5", "+200", "2e2", "200.0", " 200", "\u0662\u0660\u0660", "yes"):
             refused(settings, {name: text}, name)
+    for name in ("palette", "help"):
+        for number, word in enumerate(TABLE[name][1]):
+            settings.change({name: word}, anything)
+            assert settings.get(name) == word and settings.number(name) == number
+        for text in ("", "Default", "standard ", "0", "x" * 99):
+            refused(settings, {name: text}, name + " takes ")
     refused(settings, {"colour": "red"}, "There is no setting colour")
     refused(settings, {"rules": "x" * 201}, "at most 200")
     try:

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from merels import app, complaints, hands, palette, presses
+from merels import app, complaints, hands, help, palette, presses
 from merels_host.picture import SAYS, rhythm_name
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +23,7 @@ COLOURS = {
     "red": (255, 0, 0),
     "blue": (0, 60, 255),
     "light blue": (0, 130, 255),
+    "turquoise": (0, 255, 255),
     "violet": (160, 0, 255),
     "pink": (255, 0, 160),
 }
@@ -32,6 +33,8 @@ RHYTHMS = {
     "fast": "quickly flashing",
     "breathing": "swelling and fading",
     "marching": "running",
+    "winking": "winking once a second",
+    "twice": "flashing twice every second",
 }
 
 
@@ -62,7 +65,7 @@ def lights():
     lines = ["| light | looks | says | name |", "|---|---|---|---|"]
     shown, later = shown_meanings()
     for name in shown:
-        red, green, blue, _ = palette.LOOKS[palette.MEANINGS.index(name)]
+        red, green, blue, _ = palette.look(palette.MEANINGS.index(name))
         look = f"{colour_name(red, green, blue)}, {RHYTHMS[rhythm_name(name)]}"
         picture = f"![{look}](pictures/lights/{name}.svg)"
         lines.append(f"| {picture} | {look} | {SAYS[name]} | `{name}` |")
@@ -110,9 +113,14 @@ def test_every_complaint_of_the_firmware_has_a_sentence():
     assert said == {word for word, _ in complaints.SENTENCES}
 
 
+def test_every_level_of_help_is_told(page):
+    section = page.partition("## How much the lights help\n")[2].partition("\n## ")[0]
+    assert tuple(re.findall(r"^- \*\*(\w+)\*\*", section, re.MULTILINE)) == help.LEVELS
+
+
 def test_no_two_lights_that_can_be_seen_look_alike():
     shown, _ = shown_meanings()
-    looks = [palette.LOOKS[palette.MEANINGS.index(name)] for name in shown]
+    looks = [palette.look(palette.MEANINGS.index(name)) for name in shown]
     assert len(set(looks)) == len(looks)
 
 

@@ -223,6 +223,8 @@ def test_every_setting_is_listed_with_its_default(page):
         assert default.strip(" `") == (str(row[0]) or "empty")
         if len(row) == 3:
             assert values.startswith(f"{row[1]} to {row[2]}")
+        if len(row) == 2:
+            assert re.findall(r"`([\w-]+)`", values) == list(row[1])
 
 
 def test_the_figures_of_the_page_are_those_of_the_code(page):

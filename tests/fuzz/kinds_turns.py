@@ -133,7 +133,8 @@ def out_of_turn(match, turn):
     """The other player's piece is lifted, moved to a point beside it, and put back."""
     game = match.game
     bit = third(match, turn, game.on(1 - game.turn) & ~last_target(match))
-    point = match.dice.bit(free_points(match, turn) & game.board.adjacent[bit]) if bit >= 0 else -1
+    reach = free_points(match, turn) & ~just_left(game)
+    point = match.dice.bit(reach & game.board.adjacent[bit]) if bit >= 0 else -1
     if point < 0 or turn.target == OFF or game.places() or _reaches(game, point):
         return False  # with a piece in hand or one beside it, the mover may have put it there
     table = match.table
@@ -163,6 +164,7 @@ def removal_forgotten(match, turn):
     table = match.table
     other = third(match, turn, game.on(1 - game.turn))
     reach = free_points(match, turn) & game.board.adjacent[other] if other >= 0 else 0
+    reach = free_points(match, turn) & ~just_left(game)
     point = match.dice.bit(reach)
     if point < 0:
         return False

@@ -53,12 +53,15 @@ class Person:
         if lacks > 1:
             self._show_again()
         elif lacks == 1:
-            self.table.press(BACK, HOLD_MS)
-            self.table.wait(HOLD_MS)
+            self._say_yes()
         else:
             self.table.press(BACK)
         self.table.pause(REST_MS)
         return self.agrees()
+
+    def _say_yes(self):
+        self.table.press(BACK, HOLD_MS)
+        self.table.wait(HOLD_MS)
 
     def _show_again(self):
         target = self.last_target()
@@ -133,6 +136,8 @@ class Person:
             row += 1
         self.match(ahead.white, ahead.black)
         self.table.pause(REST_MS)
+        if "hint" in self.shown and self.table.app.game.ply < ahead.ply:
+            self._say_yes()
 
     def _act(self, source, target, side):
         if source != HAND and self.table.standing >> source & 1:

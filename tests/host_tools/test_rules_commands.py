@@ -90,7 +90,7 @@ def test_perft(capsys, on):
     mill = ["--position", "white=a1,d1,g4 black=a7,b6,d7,f4", "--after", "", "--depth", "2"]
     actions = answer(capsys, "perft", *mill, "--set", "fly=off", *on)
     turns = answer(capsys, "perft", *mill, "--set", "fly=off", "--turns", *on)
-    assert actions[0] == 4 and turns[0] == 3 + 4  # g4-g1 takes one of four
+    assert actions[0] == 5 and turns[0] == 4 + 4  # g4-g1 takes one of four
 
 
 def test_perft_for_people(capsys, on):

@@ -57,7 +57,7 @@ def test_random_games_are_the_same(their_game, seed):
             state.apply_action(number)
             ours.do(actions[number])
         if ours.over:
-            winner = ours.outcome().winner
+            winner = ours.winner
             assert state.returns() == ([1, -1] if winner == 0 else [-1, 1])
             ended += 1
         else:

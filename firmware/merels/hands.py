@@ -17,7 +17,7 @@ from . import guide, kinds, past
 from .clock import elapsed
 from .masks import lowest
 from .position import OFF
-from .reading import Reading
+from .reading import Reading, may_have_moved
 
 NOTHING = 0
 TAKE_TURN = 1
@@ -25,6 +25,8 @@ TAKE_BACK = 2
 
 FOREVER = 1 << 20  # ms; nothing to wait for
 _EARLY_MS = 300  # a drop seen before its lift stays a reading for so long
+_NEXT_MS = 60  # both turns complete: the first is taken when they have rested so long
+_TWO_MS = 1500  # two pieces could be the one that moved: the board asks after this
 _LOST_MS = 300  # unexplained for so long: out of step
 _LOST_TURN_MS = 800  # what a turn has to rest to lead back into step
 _BACK_MOVED_MS = 300  # take-back: a piece was put down
@@ -60,6 +62,9 @@ class Hands:
         self._counted = False
         self._due_shown = False
         self._doubt = 0  # pieces moved on although a removal was due: no removals, by themselves
+        self._held = -2  # the turn that the image showed before more was moved; -2: none
+        self._held_gone = self._held_touched = 0
+        self._held_rival = False
         self._stale = False  # a turn was taken back, and the wood still shows it
         self._white = self._black = 0
         self._since = 0
@@ -70,6 +75,7 @@ class Hands:
         self.game = game
         self.wanted = -1
         self.wanted_gone = 0
+        self._held = -2
         self._explain(now)
 
     def distrust(self):
@@ -95,6 +101,8 @@ class Hands:
     def see(self, white, black, now):
         """The image changed: masks of white and black, the same mask twice without colour."""
         self._stale = False
+        if ((white ^ self._white) | (black ^ self._black)) & self._held_touched:
+            self._held = -2
         self._white = white
         self._black = black
         self._explain(now)
@@ -134,10 +142,30 @@ class Hands:
         if r.kind == kinds.DUE_STRAY and r.stray & r.extra:
             self._doubt |= r.stray
         self._doubt &= r.missing
+        self._hold(r)
         if r.kind == kinds.SAME:
             self.lost = self.resumed = False
         elif self.game.over:
             self.lost = False  # pieces swept off the board mean nothing
+
+    def _hold(self, r):
+        """Remember an exact turn: what moves elsewhere before it has rested does not undo it."""
+        if r.kind == kinds.TURN and not r.tied:
+            self._held = r.action
+            self._held_gone = r.gone
+            self._held_touched = r.touched
+            self._held_rival = r.rival
+        elif r.kind == kinds.SAME or self.lost:
+            self._held = -2
+        elif (
+            self._held_gone
+            and r.extra & ~self._held_touched
+            and not r.opponent & ~self._held_gone
+            and may_have_moved(self.game, self._held_gone, r.extra & ~self._held_touched)
+        ):
+            # The removed piece may as well have been moved on by its owner: no other piece of his
+            # has left its point.
+            self._held = -2
 
     def _complain(self, word, at):
         if word != self.complaint or at != self.at:
@@ -170,9 +198,23 @@ class Hands:
             return self._take_back(r, now)
         if self.lost:
             return self._find_back(r, now)
-        if r.kind == kinds.NEXT or r.kind == kinds.STRAY:
+        if r.kind == kinds.FIX and self._held_rival:
+            self._held = -2  # the board asked, and what followed answers: it was a correction
+        if self._held > -2 and self._rested(self._held_touched, now, self.settle):
+            r.action = self._held
+            r.gone = self._held_gone
+            return TAKE_TURN if self._is_wanted(r) else NOTHING
+        if r.kind == kinds.NEXT:
             if r.tied:
                 return self._ask(r, now)
+            rested = self._rested(r.touched, now, self.settle) or self._rested(
+                r.touched | r.stray, now, self._scaled(_NEXT_MS)
+            )
+            if rested and self._is_wanted(r):
+                return TAKE_TURN
+        elif r.kind == kinds.STRAY:
+            if r.tied:  # two pieces could have come here: one of them will be put back
+                return self._ask(r, now) if self._waited(_TWO_MS, now) else NOTHING
             if self._rested(r.touched | r.stray, now, self.settle) and self._is_wanted(r):
                 return TAKE_TURN
         elif r.kind == kinds.FIX:
@@ -199,8 +241,9 @@ class Hands:
             return self._ask(r, now)
         if r.gone & self._doubt and not self._waited(_DOUBT_MS, now):
             return NOTHING
-        rest_ms = self._scaled(_LOST_TURN_MS) if self.lost else self.settle
-        if self._rested(r.touched, now, rest_ms) and self._is_wanted(r):
+        if self.lost and not self._waited(_LOST_TURN_MS, now):
+            return NOTHING
+        if self._rested(r.touched, now, self.settle) and self._is_wanted(r):
             return TAKE_TURN
         return NOTHING
 

@@ -13,7 +13,7 @@ from array import array
 
 from . import kinds
 from .masks import lowest
-from .position import OFF
+from .position import HAND, OFF
 
 _turn = array("H", [0] * 16)  # the last turn's actions while it is taken back to look
 _NO = 0
@@ -35,12 +35,16 @@ def compare(r, before, game, white, black, colour, rest, now):
             _earlier(game, white, black, colour)
             or _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
         )
+    elif r.kind > kinds.BACK and _put_back(game) and _stood(game, 2, white, black, colour):
+        _take(r, kinds.BACK)
+        r.depth = 2
     elif r.kind > kinds.BACK and _earlier(game, white, black, colour):
         # A removal-first turn may grow from a lifted piece that would be a take-back as well:
         # then nothing is decided yet.
         if r.kind != kinds.FIRST:
             _take(r, kinds.BACK)
-    elif r.kind > kinds.FIX and r.extra and not game.over:
+    elif r.kind > kinds.FIX and r.kind != kinds.DUE_STRAY and r.extra and not game.over:
+        # a removal that is due beats the past
         fits = _corrected(before, r, game, white, black, colour, rest, now)
         if fits != _NO:
             _take(r, kinds.FIX)
@@ -81,12 +85,29 @@ def _corrected(before, r, game, white, black, colour, rest, now):
 
 def _earlier(game, white, black, colour):
     """Is this the image at the start of the last turn, or of the half turn under way?"""
-    turns = 0 if game.middle else 1
+    return _stood(game, 0 if game.middle else 1, white, black, colour)
+
+
+def _stood(game, turns, white, black, colour):
     before_white = game.white_before(turns)
     before_black = game.black_before(turns)
     if colour:
         return white == before_white and black == before_black
     return white == before_white | before_black
+
+
+def _put_back(game):
+    """Was the last turn a placing where the turn before it had removed a piece?
+
+    Then it may have been the first half of taking that turn back.
+    """
+    if game.middle or game.ply < 2:
+        return False
+    start = game.history.start(game.ply - 1)
+    action = game.history.action(start)
+    if action >> 5 != HAND or game.actions > start + 1:
+        return False
+    return game.history.action(start - 1) == (action & 31) * 32 + OFF
 
 
 def _target(game):

@@ -27,6 +27,7 @@ class Reading:
     own, opponent: the missing pieces of the mover and of the other side.
     tied: another turn explains the image as well, and nothing tells which came first.
     rival: the image is a turn, and as well the last turn taken back or corrected.
+    depth: how many turns a take-back takes back.
     late: the correction is of a removal, and the new one left before the old one was back.
     complaint, at: a word of complaints.py, empty if there is none, and its point.
     """
@@ -45,9 +46,11 @@ class Reading:
         self.gone = self.touched = self.stray = 0
         self.lifted = self.targets = self.removable = 0
         self.tied = self.rival = self.late = False
+        self.depth = 1
         self.complaint = ""
         self.at = OFF
         self._age = -1
+        self._early = False
 
     def read(self, game, white, black, colour, rest, now):
         """Explain the image: masks of the white and black pieces seen, the same mask twice when
@@ -122,57 +125,75 @@ class Reading:
             targets ^= target
             to = lowest(target)
             if game.places() & target:
-                self._try(game, HAND * 32 + to, 0, target, rest.age(to, now))
+                self._try(game, HAND * 32 + to, 0, target, rest.age(to, now), False)
             sources = self.own
             while sources:
                 source = sources & -sources
                 sources ^= source
                 point = lowest(source)
                 if game.targets(point) & target:
-                    self._try(game, point * 32 + to, source, target, rest.age(to, now))
+                    age = rest.age(to, now)
+                    early = age > rest.age(point, now)  # it was there before this piece left
+                    self._try(game, point * 32 + to, source, target, age, early)
 
-    def _try(self, game, action, source, target, age):
-        takes = game.takes(action)
-        gone = 0
+    def _try(self, game, action, source, target, age, early):
         others = (self.missing | self.extra) & ~(source | target)
-        kind = NONE
-        if not takes:
-            if not others:
-                kind = TURN
-            elif single(others) and others & self.missing:
-                kind = STRAY
-            elif _is_next(game, action, others & self.extra, others & self.opponent, others):
-                kind = NEXT
-        elif not others:
-            kind = DUE
-        elif others & takes and not others & ~self.opponent:
-            if _marks(game):
-                kind = MARKING if single(others) else NONE
-            elif single(others) or at_most(others, _due_after(game, action)):
-                kind = TURN
-                gone = others & takes
-                gone &= -gone
-        elif single(others & self.missing) or single(others):
-            # Never a removal when a piece has arrived elsewhere as well: it may be that piece.
-            kind = DUE_STRAY
-        if kind > self.kind or kind == NONE:
-            return
-        if kind == self.kind and age <= self._age:
-            # two turns fit: the one whose piece came first; the same scan cannot tell
-            self.tied = self.tied or age == self._age
+        takes = game.takes(action)
+        kind = self._kind(game, action, takes, others)
+        if kind == NONE or not self._is_better(kind, action, age, early):
             return
         self.kind = kind
         self.tied = False
         self._age = age
+        self._early = early
         self.action = action
-        self.gone = gone
-        self.touched = source | target | (others if kind == TURN else 0)
+        self.gone = 0
+        if takes and kind <= NEXT and kind != DUE:
+            self.gone = others & takes
+            self.gone &= -self.gone
+        self.touched = source | target | (others if kind == TURN else self.gone)
         self.stray = others & ~self.touched
         self.removable = takes if kind == DUE or kind == DUE_STRAY or kind == MARKING else 0
         if kind == MARKING:
             self._lift_to_mark(others, action)
         elif kind == DUE and action == self._mark_action:
             self._read_mark(self.mark & takes, action)
+
+    def _kind(self, game, action, takes, others):
+        """How well this action explains the image, with `others` different as well."""
+        arrived = others & self.extra
+        if not others:
+            return DUE if takes else TURN
+        if not takes:
+            if single(others) and not arrived:
+                return STRAY
+            return (
+                NEXT if _is_next(game, action, arrived, others & self.opponent, others) else NONE
+            )
+        if others & takes and not others & ~self.opponent:
+            if _marks(game):
+                return MARKING if single(others) else NONE
+            if single(others) or at_most(others, _due_after(game, action)):
+                return TURN
+        elif _is_next_after(game, action, arrived, others & takes, others):
+            return NEXT
+        # Never a removal when a piece has arrived elsewhere as well: it may be that piece.
+        return DUE_STRAY if single(others & self.missing) or single(others) else NONE
+
+    def _is_better(self, kind, action, age, early):
+        """Does this turn explain the image better than the best so far? Says so if nothing can."""
+        if kind > NEXT and NEXT < self.kind < NONE and action & 31 == self.action & 31:
+            # Two pieces could have come here, one of them is astray: the one that left in time
+            # has moved; if both have, one will be put back.
+            if early == self._early:
+                self.kind = STRAY
+                self.tied = True
+            return self._early and not early
+        if kind != self.kind:
+            return kind < self.kind
+        # Two turns with different targets: the one whose piece came first. One scan cannot tell.
+        self.tied = self.tied or age == self._age
+        return age > self._age
 
     def _lift_to_mark(self, piece, action):
         self.kind = MARKING
@@ -186,6 +207,14 @@ class Reading:
             self.action = action
             self.gone = piece
             self.touched |= piece
+
+
+def may_have_moved(game, piece, arrived):
+    """May the opponent of the mover have moved this piece of his to where one has arrived?"""
+    other = 1 - game.turn
+    if game.hand[other] and not game.rules.slides:
+        return False
+    return game.flies(other) or game.board.adjacent[lowest(piece)] & arrived != 0
 
 
 def _marks(game):
@@ -208,5 +237,19 @@ def _is_next(game, action, arrived, left, others):
     fits = 0
     if not game.due and not game.over:
         fits = (game.targets(lowest(left)) if left else game.places()) & arrived
+    game.undo()
+    return fits != 0
+
+
+def _is_next_after(game, action, arrived, gone, others):
+    """The same for a turn with a removal: only where a new piece cannot be the removed one."""
+    if not single(arrived) or not single(gone) or others != arrived | gone:
+        return False
+    if may_have_moved(game, gone, arrived) or _marks(game):
+        return False
+    game.do(action)
+    game.do(lowest(gone) * 32 + OFF)
+    fits = 0 if game.due or game.over else game.places() & arrived
+    game.undo()
     game.undo()
     return fits != 0

@@ -22,7 +22,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "firmware")]
 sys.path[:0] = [str(HERE.parent.parent / "host_tools")]
 sys.path = [path for path in sys.path if Path(path or ".").resolve() != HERE]
 
-from fuzz import games, script  # noqa: E402
+from fuzz import script  # noqa: E402
 from fuzz.tally import Tally  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
@@ -62,8 +62,6 @@ def main(arguments=None):
     parser.add_argument("--out", default="", help="folder for the scripts of failures")
     parser.add_argument("--scripts", type=int, default=2, help="most scripts of a kind")
     asked = parser.parse_args(arguments)
-    if games.NOT_YET:
-        print("Not played yet: " + ", ".join(games.NOT_YET) + ".")
     tally = Tally()
     start = time.monotonic()
     for result in run(asked.count, asked.seed, asked.on, asked.kind):

@@ -161,6 +161,8 @@ def removal_forgotten(match, turn):
     if not turn.gone or turn.target == OFF:
         return False
     game = match.game
+    if game.hand[1 - game.turn]:
+        return False  # a piece gone and one put down: a removal and a quick placing
     table = match.table
     other = third(match, turn, game.on(1 - game.turn))
     reach = free_points(match, turn) & game.board.adjacent[other] if other >= 0 else 0

@@ -9,7 +9,8 @@
 
 from fuzz.dice import bits
 from fuzz.table import BACK
-from merels.game import HAND, OFF, Game
+from fuzz.turn import meaning, turn_of
+from merels.game import OFF
 
 REST_MS = 2500  # hands rest so long before anybody says that the board is wrong
 HOLD_MS = 1500  # how long `back` is held
@@ -43,7 +44,7 @@ class Person:
         return (
             app.hands.sync
             and app.game.ply == self.intended.ply
-            and app.game.turns() == self.intended.turns()
+            and meaning(app.game.turns()) == meaning(self.intended.turns())
         )
 
     def answer(self):
@@ -92,12 +93,10 @@ class Person:
         """Bring the wood to these masks in random order, point by point."""
         wood = self.table.wood
         for bit in self.dice.shuffled(bits(wood.white & ~white | wood.black & ~black)):
-            self.table.lift(bit)
-            self.table.pause(PACE_MS)
+            self._lift(bit)
         lacking = white & ~wood.white | black & ~wood.black
         for bit in self.dice.shuffled(bits(lacking)):
-            self.table.drop(bit, black >> bit & 1)
-            self.table.pause(PACE_MS)
+            self._drop(bit, black >> bit & 1)
 
     def _match_wood(self):
         """Put the wood as the board's own game has it; False if that does not help."""
@@ -118,34 +117,38 @@ class Person:
             self.unguided += 1
 
     def _is_prefix(self):
-        turns = self.table.app.game.turns()
-        return turns == self.intended.turns()[: len(turns)]
+        turns = meaning(self.table.app.game.turns())
+        return turns == meaning(self.intended.turns()[: len(turns)])
 
     def _play_missing(self):
         """Play the first turn that the board lacks, slowly and in order."""
-        game = self.table.app.game
-        full = self.intended
-        ahead = Game.from_position(_start(full), full.variant, **full.changed)
-        for text in full.turns()[: game.ply + 1]:
-            ahead.play(text)
-        row = ahead.history.start(game.ply)
-        side = game.turn
-        while row < ahead.actions:
-            action = ahead.history.action(row)
-            self._act(action >> 5, action & 31, side)
-            row += 1
-        self.match(ahead.white, ahead.black)
+        number = self.table.app.game.ply
+        turn = turn_of(self.intended, number)
+        if turn.moves:
+            self._lift(turn.source)
+        if turn.target != OFF:
+            self._drop(turn.target, turn.side)
+        for bit in turn.gone:
+            self._lift(bit)
+        for bit in turn.marked:
+            if self.table.standing >> bit & 1:
+                side = self.table.wood.black >> bit & 1
+                self._lift(bit)
+                self._drop(bit, side)
+        for bit in turn.swept:
+            self._lift(bit)
         self.table.pause(REST_MS)
-        if "hint" in self.shown and self.table.app.game.ply < ahead.ply:
+        if "hint" in self.shown and self.table.app.game.ply <= number:
             self._say_yes()
 
-    def _act(self, source, target, side):
-        if source != HAND and self.table.standing >> source & 1:
-            self.table.lift(source)
+    def _lift(self, bit):
+        if self.table.standing >> bit & 1:
+            self.table.lift(bit)
             self.table.pause(PACE_MS)
-        if target != OFF:
-            self.table.drop(target, side)
-            self.table.pause(PACE_MS)
+
+    def _drop(self, bit, side):
+        self.table.drop(bit, side)
+        self.table.pause(PACE_MS)
 
     def _take_back(self):
         """Take the board's last turn back: by hand if that works, else by the button."""
@@ -172,8 +175,3 @@ class Person:
             row -= 1
         return OFF
 
-
-def _start(game):
-    """The position text that a game started from."""
-    copy = Game(game.variant, **game.changed)
-    return copy.position()

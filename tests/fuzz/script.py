@@ -9,6 +9,7 @@ long pauses become shorter, times become round. The last turns are played as the
 that the script still means what the game meant.
 """
 
+from fuzz.turn import meaning
 from merels.board import WOOD
 from merels.game import Game
 from merels_host.simulator.handscript import SIDES, parse
@@ -104,7 +105,7 @@ class _Shrinker:
             found = play(parse(text(self.header, after, deeds, self.moves), "fuzz"))
         except (ValueError, WoodError):
             return False
-        if found["moves"] == self.moves or "hint" in found["lights"].values():
+        if meaning(found["moves"]) == meaning(self.moves) or "hint" in found["lights"].values():
             return False
         return _standing(self.header, after, deeds) == self.wood
 

@@ -15,7 +15,6 @@ past. Moves are texts such as "d6", "d6-f6" and "xb4", with removals glued on wh
 
 from merels.errors import IllegalMove, RulesError
 from merels.position import HAND, OFF
-from merels.rules import Rules
 from merels.turns import Turns
 
 
@@ -44,7 +43,9 @@ class Game(Turns):
     """A game of `variant` with `options` changed. Raises UnknownVariant and BadOption."""
 
     def __init__(self, variant="nine-mens-morris", **options):
-        Turns.__init__(self, Rules(variant, options))
+        from merels.rules_maker import make
+
+        Turns.__init__(self, make(variant, options))
 
     @classmethod
     def from_position(cls, text, variant="nine-mens-morris", **options):
@@ -63,7 +64,9 @@ class Game(Turns):
     @property
     def options(self):
         """All options of this game (name to text)."""
-        return self.rules.options
+        from merels.rules_maker import all_options
+
+        return all_options(self.rules)
 
     @property
     def changed(self):

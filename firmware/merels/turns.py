@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Playing: what an action changes, when a turn is complete, how a game ends, and all of it back.
 
-    turns = Turns(Rules("nine-mens-morris", {}))
+    turns = Turns(make("nine-mens-morris", {}))
     turns.do(action)
     turns.undo()
 

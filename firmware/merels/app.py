@@ -21,8 +21,10 @@ from .debounce import Debounce
 from .errors import RulesError
 from .hands import FOREVER, TAKE_BACK, TAKE_TURN, Hands
 from .help import Hints
+from .idle import Idle
 from .journal import Journal
 from .lights import Lights
+from .menu import Menu
 from .notes import Notes
 from .presses import HELD, SHORT, Press
 from .replay import Replay
@@ -50,6 +52,8 @@ class App:
         self.talk = Conversation(ports.console, self.journal, Requests(self))
         self.lights = Lights(ports.lights, FOREVER)
         self.hints = Hints()
+        self.menu = Menu(self.settings, ports.sensors.points, self.change_settings)
+        self._idle = Idle()
         self.finished = None
         self.takebacks = 0
         self.complaints = []
@@ -86,18 +90,21 @@ class App:
         """
         self._scan(now)
         self._rest.step(now)
-        self._act(now)
+        choosing = self.menu.open
+        if not choosing:
+            self._act(now)
         self._press(now)
-        wait = self._watch_empty(now)
+        wait = self._choose(now) if choosing else min(self._watch_empty(now), self.hands.wait)
+        if self._idle.step(now):
+            self._dirty = True
         if self._dirty:
             self._dirty = False
-            show.show(self.lights.meanings, self.game, self.hands, self.hints)
-            self.lights.begin(now)
+            self._show(now)
         elif self.lights.due(now):
             self.lights.step(now)
         elif self._notes.flush(self.hands.sync, now):
             gc.collect()
-        wait = min(wait, self.hands.wait, self.talk.step(now), self.lights.wait(now))
+        wait = min(wait, self._idle.wait, self.talk.step(now), self.lights.wait(now))
         if self._restart and self.talk.idle:
             self.journal.flush()
             raise SystemExit
@@ -126,6 +133,7 @@ class App:
             flips = self._white.feed(scan)
         if flips:
             self._rest.changed(flips, now)
+            self._idle.touch(now)
             self._see(now)
             if self.talk.telemetry:
                 self._tell(flips, now)
@@ -141,12 +149,16 @@ class App:
         if not self._resumed:
             self._notes.game(self.game, self.image, now)
         self._see(now)
+        self._idle.begin(self.game.over, now)
         if self._resumed:
             self.hands.resume()
         self._apply_settings()
 
     def _see(self, now):
-        self.hands.see(self._white.image, self._seen_black(), now)
+        if self.menu.open:
+            self.menu.see(self.image, now)
+        else:
+            self.hands.see(self._white.image, self._seen_black(), now)
         if self.image:
             self._had_pieces = True
         else:
@@ -175,14 +187,38 @@ class App:
 
     def _press(self, now):
         raw = self.ports.buttons.read()
-        if self._new.step(raw & _NEW != 0, now) == SHORT:
-            self.start(self.next_game(), now)
+        if raw:
+            self._idle.touch(now)
+        new = self._new.step(raw & _NEW != 0, now)
         pressed = self._back.step(raw & _BACK != 0, now)
-        if pressed == SHORT:
+        if self.menu.open:
+            if self.menu.press(new, pressed, now):
+                self._dirty = True
+        elif new == HELD:
+            self.menu.begin(self.image, now)
+            self._dirty = True
+        elif new == SHORT:
+            self.start(self.next_game(), now)
+        elif pressed == SHORT:
             # while the board asks, the button answers: the turn was a correction or a take-back
             self.take_back(now, by_hand=self.hands.asking and self.hands.reading.rival)
         elif pressed == HELD:
             self.accept(now)
+
+    def _choose(self, now):
+        """The menu is open: what do the hands choose? ms until the next necessary run."""
+        menu = self.menu
+        if menu.open and menu.step(self._rest, now):
+            self._dirty = True
+        if menu.open:
+            return menu.wait
+        if menu.rules and not self.game.actions and not self.game.white | self.game.black:
+            self.start(self.next_game(), now)
+        self._empty_since = now
+        self._see(now)
+        if menu.moved:
+            self.hands.resume()  # what was put down to choose is no turn
+        return 1
 
     def _watch_empty(self, now):
         """An empty board, held so, ends the game on it and starts the next; ms until then."""
@@ -195,6 +231,15 @@ class App:
         if self.game.over or self.game.white | self.game.black:
             self.start(self.next_game(), now)
         return FOREVER
+
+    def _show(self, now):
+        if self.menu.open:
+            self.menu.show(self.lights.meanings)
+        else:
+            show.show(self.lights.meanings, self.game, self.hands, self.hints)
+        self.lights.still = self._idle.still and not self.menu.open
+        self.lights.dim = self._idle.asleep
+        self.lights.begin(now)
 
     # what happens to the game
 
@@ -305,6 +350,7 @@ class App:
     def _go_on(self, now):
         self.hands.begin(self.game, now)
         self.hints.see(self.game)
+        self._idle.begin(self.game.over, now)
         self._empty_since = now
         self._dirty = True
 

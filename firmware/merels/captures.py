@@ -15,64 +15,72 @@ has one of the three options.
 """
 
 
-def _triples(game, bit):
-    """(end, middle, end) of the lines through a point."""
-    board = game.board
-    found = []
-    for number in range(len(board.lines)):
-        line = board.lines[number]
-        if line >> bit & 1:
-            middle = board.middles[number]
-            ends = [end for end in range(25) if line >> end & 1 and end != middle]
-            found.append((ends[0], middle, ends[1]))
-    return found
-
-
 def leaps(game, bit):
     """Where the piece on `bit` may jump, as a mask."""
     if not game.rules.leap or game.hand[game.turn]:
         return 0
-    both = game.men[0] | game.men[1] | game.banned
+    board = game.board
+    free = board.points & ~(game.men[0] | game.men[1] | game.banned)
     takable = game.unprotected(1 - game.turn)
+    here = 1 << bit
     reach = 0
-    for first, middle, last in _triples(game, bit):
-        if bit in (first, last) and takable >> middle & 1:
-            reach |= (1 << first | 1 << last) & ~both
+    for number in range(len(board.lines)):
+        line = board.lines[number]
+        middle = 1 << board.middles[number]
+        if line & here and middle != here and middle & takable:
+            reach |= line & ~here & ~middle & free
     return reach
 
 
-def _captured(game, src, dst):
-    """(pieces a leap takes, pieces that other captures may take) when `src` goes to `dst`."""
+def _jumped(game, src, dst):
+    """The pieces that are jumped over from `src` to `dst`, as far as they may be taken."""
+    if not game.rules.leap or src == 31 or game.hand[game.turn]:
+        return 0
+    board = game.board
+    takable = game.unprotected(1 - game.turn)
+    ends = 1 << src | 1 << dst
+    jumped = 0
+    for number in range(len(board.lines)):
+        middle = 1 << board.middles[number]
+        if board.lines[number] == ends | middle:
+            jumped |= middle & takable
+    return jumped
+
+
+def _taken(game, src, dst):
+    """The pieces that custodian and intervention take when a piece comes from `src` to `dst`."""
+    board = game.board
+    here = 1 << dst
     own = game.men[game.turn] & ~game.marked
     if src != 31:
         own &= ~(1 << src)
-    takable = game.unprotected(1 - game.turn)
     other = game.men[1 - game.turn] & ~game.marked
-    jumped = taken = 0
-    for first, middle, last in _triples(game, dst):
-        if dst == middle:
-            pair = 1 << first | 1 << last
-            if game.rules.intervention and other & pair == pair:
-                taken |= pair & takable
+    takable = game.unprotected(1 - game.turn)
+    taken = 0
+    for number in range(len(board.lines)):
+        line = board.lines[number]
+        if not line & here:
             continue
-        far = last if dst == first else first
-        if takable >> middle & 1:
-            if game.rules.leap and src == far and not game.hand[game.turn]:
-                jumped |= 1 << middle
-            if game.rules.custodian and own >> far & 1:
-                taken |= 1 << middle
-    return jumped, taken
+        middle = 1 << board.middles[number]
+        rest = line & ~here
+        if middle == here:
+            if game.rules.intervention and other & rest == rest:
+                taken |= rest & takable
+        elif game.rules.custodian and own & rest == rest & ~middle:
+            taken |= middle & takable
+    return taken
 
 
 def takes(game, action):
     """The pieces one of which may be removed first if `action` is played now."""
     src = action >> 5
     dst = action & 31
-    if game.rules.wins and game.closed(src, dst):
+    if game.over or game.due or (game.rules.wins and game.closed(src, dst)):
         return 0
-    jumped, taken = _captured(game, src, dst)
-    if jumped:
-        return jumped
+    taken = _jumped(game, src, dst)
+    if taken:
+        return taken
+    taken = _taken(game, src, dst)
     if game.due_after(src, dst):
         taken |= game.unprotected(1 - game.turn)
     return taken
@@ -80,25 +88,27 @@ def takes(game, action):
 
 def before(game, src, dst, due):
     """Find what the move `src` to `dst`, not yet made, captures; returns the removals due."""
-    jumped, taken = _captured(game, src, dst)
+    jumped = _jumped(game, src, dst)
+    taken = jumped or _taken(game, src, dst)
     game.at = dst
-    game.lines_due = 0 if jumped else due
-    game.claim = jumped or taken
+    game.claim = taken
+    game.lines_due = due if taken and not jumped else 0
     if jumped:
         return 1
     if due or not taken:
-        if not taken:
-            game.lines_due = 0
         return due
-    return _most(game, taken, dst)
+    return 2 if _pair(game, taken, 0) else 1
 
 
-def _most(game, taken, dst):
-    """2 if an intervention can take two pieces, else 1."""
-    for first, middle, last in _triples(game, dst):
-        if middle == dst and taken >> first & 1 and taken >> last & 1:
-            return 2
-    return 1
+def _pair(game, claim, bit):
+    """What an intervention takes besides `bit` (0: both), if it takes two pieces; else 0."""
+    board = game.board
+    middle = 1 << game.at
+    for number in range(len(board.lines)):
+        ends = board.lines[number] & ~middle
+        if board.middles[number] == game.at and ends & claim == ends and (ends & bit or not bit):
+            return ends & ~bit
+    return 0
 
 
 def targets(game):
@@ -110,16 +120,12 @@ def targets(game):
 
 
 def removed(game, bit):
-    """The first or second piece of a capture or of the mill beside it was removed."""
+    """The first or second piece of a capture, or of the mill beside it, was removed."""
     claim = game.claim
+    lines_due = game.lines_due
+    game.claim = game.lines_due = 0
     if not claim & bit:
-        game.due = game.lines_due - 1
-        game.claim = game.lines_due = 0
+        game.due = lines_due - 1
         return
-    game.claim = game.lines_due = game.due = 0
-    for first, middle, last in _triples(game, game.at):
-        if middle == game.at and (1 << first | 1 << last) & bit:
-            partner = (1 << first | 1 << last) & ~bit & claim
-            if partner:
-                game.claim = partner
-                game.due = 1
+    game.claim = _pair(game, claim, bit)
+    game.due = 1 if game.claim else 0

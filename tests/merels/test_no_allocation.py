@@ -81,6 +81,12 @@ def test_masks_of_games_with_other_rules():
         ("white=a7,b6,d6,f6,g7 black=b4,c4,d2,e3 back=d6-d7", "morabaraba", {}),
         ("white=a1,b1,c2 black=a3,b2,c3", "three-mens-morris", {}),
         ("white=a1,a7,g1,g7 black=a4,d1,d7,g4", "mill", {"blocked": "removes"}),
+        ("white=d6,d5,c3,g4 black=a7,g7,e5,f2", "mul-mulan", {"custodian": "yes", "leap": "yes"}),
+        (
+            "white=d7,d6,c3 black=a7,g7,e5,f2 due=2 owes=white:black:capture:d7:0:a7+g7",
+            "mul-mulan",
+            {},
+        ),
     ):
         locked(Game.from_position(text, variant, **options))
 

@@ -33,7 +33,7 @@ def show(meanings, game, hands, hints):
         _last_move(meanings, game, r)
         _paint(meanings, r.touched | r.stray, palette.HINT)
     elif hands.lost:
-        _last_move(meanings, game, r)
+        _last_played(meanings, game)
         _guide(meanings, hands.pair)
     elif r.kind == kinds.BACK:
         _last_move(meanings, game, r)
@@ -52,7 +52,7 @@ def show(meanings, game, hands, hints):
         if r.kind == kinds.SAME:
             _paint(meanings, hints.threats, palette.THREAT)
             _paint(meanings, hints.closing, palette.COMPLETES_MILL)
-            _paint(meanings, game.removable(), palette.REMOVABLE)
+            _paint(meanings, hands.wanted_gone or game.removable(), palette.REMOVABLE)
     if hands.complaint and hands.at != OFF:
         meanings[hands.at] = palette.WRONG
 
@@ -62,11 +62,15 @@ def _last_move(meanings, game, r):
     if r.kind <= kinds.STRAY and r.action >= 0:
         meanings[r.action & 31] = palette.LAST_MOVE
     elif game.ply:
-        to = _last_target(game.history)
-        if to != OFF:
-            meanings[to] = palette.LAST_MOVE
+        _last_played(meanings, game)
     elif r.kind == kinds.SAME and not game.white | game.black:
         _paint(meanings, game.board.points, palette.IDLE)
+
+
+def _last_played(meanings, game):
+    to = _last_target(game.history) if game.ply else OFF
+    if to != OFF:
+        meanings[to] = palette.LAST_MOVE
 
 
 def _last_target(history):

@@ -14,6 +14,7 @@ SENTENCES = (
     ("blocked-piece", "The piece on %s cannot move: put it back."),
     ("place-first", "Pieces in hand are placed first: put the piece back on %s."),
     ("illegal-target", "No piece may come to %s now: take it away again."),
+    ("wrong-colour", "The piece on %s has the wrong colour for this turn: take it away again."),
     ("two-lifted", "Two pieces are in the air: put one back on %s."),
     ("not-removable", "The piece on %s may not be removed: put it back."),
     ("removal-due", "A mill was closed: remove one of the lit pieces first, then %s."),

@@ -84,7 +84,8 @@ class Hands:
         self._stale = self.lost = self.reading.kind != kinds.SAME
 
     def resume(self):
-        """After power-on nobody saw what happened: only exact images lead back into step."""
+        """Nobody saw how the wood came to differ (power-on, a new game): only the position itself
+        leads back into step, and what looks like a turn is asked about."""
         if not self.game.over:
             self.resumed = self.lost = self.reading.kind != kinds.SAME
 
@@ -225,7 +226,10 @@ class Hands:
             if self._rested(r.touched, now, self.settle) and self._is_wanted(r):
                 self._show_due()
                 if r.kind == kinds.DUE_STRAY and self._rested(r.stray, now, self.settle):
-                    self._complain("removal-due", lowest(r.stray))
+                    if r.stray & r.extra:
+                        self._complain("removal-due", lowest(r.stray & r.extra))
+                    else:
+                        self._complain("not-removable", lowest(r.stray))
         elif r.kind == kinds.EARLY:
             if self._waited(_EARLY_MS, now):
                 self._lose()
@@ -248,6 +252,8 @@ class Hands:
         return NOTHING
 
     def _take_back(self, r, now):
+        if self.resumed:
+            return self._ask(r, now)
         if self.game.over:
             if not r.extra:
                 return NOTHING  # a sweep
@@ -281,11 +287,13 @@ class Hands:
         return NOTHING
 
     def _is_wanted(self, r):
-        if self.wanted < 0:
+        if self.wanted < 0 and not self.wanted_gone:
             return True
-        if r.action == self.wanted and not (self.wanted_gone and r.gone & ~self.wanted_gone):
+        other = r.gone & ~self.wanted_gone if self.wanted_gone else 0
+        if r.action == self.wanted and not other:
             return True
-        self._complain("not-the-asked-move", r.action & 31)
+        at = lowest(other) if r.action == self.wanted else r.action & 31
+        self._complain("not-the-asked-move", at)
         return False
 
     def _rested(self, mask, now, rest_ms):

@@ -179,6 +179,7 @@ class App:
             if len(self.complaints) == _MOST_COMPLAINTS:
                 self.complaints.pop(0)
             self.complaints.append("%s@%s" % (hands.complaint, WOOD[hands.at]))
+            self.talk.tell("complain code=%s at=%s ms=%d" % (hands.complaint, WOOD[hands.at], now))
         if decision == TAKE_TURN:
             self._take_turn(now)
         elif decision == TAKE_BACK:
@@ -305,6 +306,7 @@ class App:
         self._notes.game(game, self.image, now)
         self.journal.keep_ack()
         self._go_on(now)
+        self.hands.resume()
 
     def finish(self, winner, reason, now):
         """End the game by declaration. Raises RulesError if it is over."""

@@ -87,6 +87,8 @@ def test_the_scripts_hold_on_the_board_turned_mirrored_and_inside_out(player, wa
     for path in HANDS:
         text = path.read_text(encoding="utf-8")
         script = parse(text, path.name)
+        if path.stem.startswith("menu-"):
+            continue  # the menu's places are its own
         if script.variant in (None, "nine-mens-morris"):
             moved = _moved(text, ways)
             wrong += differences(parse(moved, path.name), player.play(moved, path.name))

@@ -22,9 +22,10 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "firmware")]
 sys.path[:0] = [str(HERE.parent.parent / "host_tools")]
 sys.path = [path for path in sys.path if Path(path or ".").resolve() != HERE]
 
+from run_on_micropython import find_micropython  # noqa: E402
+
 from fuzz import script  # noqa: E402
 from fuzz.tally import Tally  # noqa: E402
-from run_on_micropython import find_micropython  # noqa: E402
 
 
 def run(count, seed=1, on="cpython", kind="", workers=None):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """How hands act out one turn without being clumsy: what the kinds of clumsiness build upon.
 
-    plain(match, turn)
+plain(match, turn)
 """
 
 from merels.game import OFF

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Seeded dice that fall alike on CPython and on MicroPython, whose own `random` differ.
 
-    dice = Dice(7)
-    dice.roll(1, 6)
+dice = Dice(7)
+dice.roll(1, 6)
 """
 
 _MASK = 0xFFFFFFFF

@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Which game a number stands for: kind, variant and seed; and playing it.
 
-    play(1, 17)     # the result of game 17 of seed 1, see match.py
+    play(1, 17)     # the result of game 17 of seed 1
+
+A result is a dict, see match.py.
 """
+
+from merels.variants import ids
 
 from fuzz.dice import Dice
 from fuzz.kinds import KINDS, MIXED, find
 from fuzz.match import Match
-from merels.variants import ids
 
 _STANDARD = "nine-mens-morris"
 

@@ -5,11 +5,12 @@
 Kinds as in kinds_sensors.py.
 """
 
+from merels.game import OFF
+
 from fuzz.acting import arrive, plain, remove, side_of
 from fuzz.dice import bits
-from fuzz.person import PACE_MS, REST_MS
+from fuzz.person import REST_MS
 from fuzz.table import BACK
-from merels.game import OFF
 
 
 def correction(match, turn):
@@ -167,8 +168,8 @@ def power_cut(match, turn):
 def power_cut_moved(match, turn):
     """The power goes while a piece is in the air or before it is: the turn ends without it."""
     table = match.table
-    if turn.target == OFF:
-        return False
+    if turn.target == OFF or turn.marked:
+        return False  # nobody sees a piece that is marked without power
     off_first = match.dice.chance(50)
     if off_first:
         table.power(0)

@@ -6,8 +6,9 @@ A kind is a function (match, turn) that acts the turn out and tells the match th
 it answers False, having done nothing, where it does not apply.
 """
 
-from fuzz.acting import arrive, flicker, free_points, last_target, plain, remove, side_of, third
 from merels.game import OFF
+
+from fuzz.acting import arrive, flicker, free_points, last_target, plain, remove, side_of, third
 
 
 def swapped(match, turn):

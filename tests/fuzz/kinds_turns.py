@@ -5,8 +5,9 @@
 Kinds as in kinds_sensors.py.
 """
 
-from fuzz.acting import arrive, free_points, just_left, last_target, plain, remove, side_of, third
 from merels.game import OFF
+
+from fuzz.acting import arrive, free_points, just_left, last_target, plain, remove, side_of, third
 
 
 def removal_first(match, turn):
@@ -76,25 +77,32 @@ def quick_turns(match, turn, most, into_gap):
     """Up to `most` turns, each within the settle time of the one before."""
     if not is_plain(turn):
         return False
-    vacated = 0
+    last = None
     for number in range(match.roll(2, most)):
         if number:
             if match.game.over:
                 break
             turn = match.choose()
-            if not is_plain(turn) or (vacated >> turn.target & 1 and not into_gap):
+            if not is_plain(turn) or (not into_gap and _is_unclear(match.game, last, turn)):
                 break
             match.pause(60, 190)
-        vacated = 1 << turn.source
-        for bit in turn.gone:
-            vacated |= 1 << bit
         if turn.moves:
             match.table.lift(turn.source)
             match.pause(30, 120)
         arrive(match, turn)
         remove(match, turn, 60, 190)
         match.played(turn)
+        last = turn
     return True
+
+
+def _is_unclear(game, last, reply):
+    """Does the reply fill a point that just became free, or might the piece that was removed have
+    gone where the reply goes?"""
+    if reply.target == last.source or reply.target in last.gone:
+        return True
+    flies = game.flies(reply.side) and game.rules.fly
+    return any(flies or game.board.adjacent[bit] >> reply.target & 1 for bit in last.gone)
 
 
 def quick(match, turn):

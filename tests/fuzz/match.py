@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: MIT
 """One game acted out by hands of one kind, and the verdict on what the board made of it.
 
-    match = Match(seed, kind, Kinds)
-    match.run()
-    match.result()      # {"kind": ..., "plies": 24, "wrong": 0, ...}
+match = Match(seed, kind, Kinds)
+match.run()
+match.result()      # {"kind": ..., "plies": 24, "wrong": 0, ...}
 """
+
+from merels.game import Game
 
 from fuzz.dice import Dice
 from fuzz.person import REST_MS, Person
 from fuzz.table import Table
 from fuzz.turn import choose, meaning
-from merels.game import Game
 
 SETTLES = (100, 160, 200, 200, 200, 240, 400)
 

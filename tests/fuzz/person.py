@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: MIT
 """A person at the table who sees the lights: answers what the board asks, follows its repairs.
 
-    person = Person(table, intended, dice)
-    person.answer()         # the board asks: is the record right afterwards?
-    person.restore()        # lead the board back to the intended game, by hand; False: dead end
+person = Person(table, intended, dice)
+person.answer()         # the board asks: is the record right afterwards?
+person.restore()        # lead the board back to the intended game, by hand; False: dead end
 """
+
+from merels.game import OFF
 
 from fuzz.dice import bits
 from fuzz.table import BACK
 from fuzz.turn import meaning, turn_of
-from merels.game import OFF
 
 REST_MS = 2500  # hands rest so long before anybody says that the board is wrong
 HOLD_MS = 1500  # how long `back` is held
@@ -174,4 +175,3 @@ class Person:
                 return action & 31
             row -= 1
         return OFF
-

@@ -9,12 +9,13 @@ long pauses become shorter, times become round. The last turns are played as the
 that the script still means what the game meant.
 """
 
-from fuzz.turn import meaning
 from merels.board import WOOD
 from merels.game import Game
 from merels_host.simulator.handscript import SIDES, parse
 from merels_host.simulator.play import play
 from merels_host.simulator.wood import WoodError
+
+from fuzz.turn import meaning
 
 _REST_MS = 2500
 _TRIES = 400

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What happened to each kind of hands, as a table.
 
-    tally = Tally()
-    tally.add(result)       # of match.py
-    print(tally.table())
+tally = Tally()
+tally.add(result)       # of match.py
+print(tally.table())
 """
 
 from fuzz.kinds import KINDS

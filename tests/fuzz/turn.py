@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """What the players intend: one random legal turn, and what it changes on the wood.
 
-    turn = choose(game, dice)       # the game stays as it is
-    turn.play(game)                 # now it has played the turn
+turn = choose(game, dice)       # the game stays as it is
+turn.play(game)                 # now it has played the turn
 """
 
-from fuzz.dice import bits
 from merels.game import HAND, OFF, Game
+
+from fuzz.dice import bits
 
 
 class Turn:

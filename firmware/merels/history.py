@@ -20,12 +20,14 @@ class History:
 
     def __init__(self):
         self.rows = 0
+        self.capacity = 0
         self.chunks = []
         self.starts = []
 
     def reserve(self, rows):
         """Make sure that `rows` more fit."""
-        while len(self.chunks) * CHUNK < self.rows + rows:
+        while self.capacity < self.rows + rows:
+            self.capacity += CHUNK
             self.chunks.append(array("I", [0] * (CHUNK * WORDS)))
             self.starts.append(array("H", [0] * CHUNK))
 
@@ -52,7 +54,7 @@ class History:
     def push(self, game, action):
         """Keep the state of `game` before `action`."""
         row = self.rows
-        if row == len(self.chunks) * CHUNK:
+        if row == self.capacity:
             self.reserve(1)
         chunk = self.chunks[row // CHUNK]
         at = row % CHUNK * WORDS

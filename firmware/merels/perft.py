@@ -37,8 +37,12 @@ def _walk_actions(game, level, counts):
 
 
 def _number_of_actions(game):
-    number = count(game.places()) + count(game.removable())
+    if game.due:
+        return count(game.removable())
+    number = count(game.places())
     movable = game.movable()
+    if not movable:
+        return number
     for bit in range(25):
         if movable >> bit & 1:
             number += count(game.targets(bit))
@@ -65,20 +69,23 @@ def _number_of_turns(game, level, counts):
     """How many turns can be played now, at the last level, with nothing due."""
     places = game.places()
     number = count(places)
-    if places:
-        number += _more_for_closing(game, HAND, game.closing(), level, counts)
+    closing = game.closing()
+    if closing:
+        number += _more_for_closing(game, HAND, closing, level, counts)
     movable = game.movable()
-    for bit in range(25):
+    for bit in range(25 if movable else 0):
         if movable >> bit & 1:
             number += count(game.targets(bit))
-            number += _more_for_closing(game, bit, game.closing(bit), level, counts)
+            closing = game.closing(bit)
+            if closing:
+                number += _more_for_closing(game, bit, closing, level, counts)
     return number
 
 
 def _more_for_closing(game, src, closing, level, counts):
     """How many turns more than moves there are among those from `src` that close a line."""
     more = 0
-    for dst in range(25 if closing else 0):
+    for dst in range(25):
         if closing >> dst & 1:
             action = src * 32 + dst
             takes = count(game.takes(action))

@@ -108,7 +108,15 @@ class Position:
 
     def can_act(self):
         """Whether the side to move can place or move."""
-        return bool(self.places() or self.movable())
+        if self.places():
+            return True
+        if self.over or self.due or (self.hand[self.turn] and not self.rules.slides):
+            return False
+        own = self.men[self.turn] & ~self.marked
+        for bit in range(25):
+            if own >> bit & 1 and self._reach(bit):
+                return True
+        return False
 
     def removable(self):
         """The pieces that may be removed now; 0 when no removal is due."""
@@ -149,6 +157,8 @@ class Position:
         else:
             free = self.targets(src)
             own &= ~(1 << src)
+        if not own & (own - 1):
+            return 0  # a line needs two more pieces
         mask = 0
         used = self.used[self.turn]
         for line in self.board.lines:

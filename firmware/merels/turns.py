@@ -15,6 +15,8 @@ from merels.errors import RulesError
 from merels.history import History
 from merels.position import HAND, OFF, Position
 
+TURN = 8  # rows of history for which room is made between turns: more than a turn has actions
+
 
 class Turns(Position):
     """A Position with a past: `ply` complete turns, `history` of all actions."""
@@ -28,7 +30,7 @@ class Turns(Position):
         self.reason = None
         self.declared = False
         self.kept = [] if rules.extras else None  # the rare part of the state before each action
-        self.history.reserve(8)
+        self.history.reserve(TURN)
 
     @property
     def actions(self):
@@ -92,6 +94,7 @@ class Turns(Position):
             # At once, whatever else would be due.
             self.due = self.claim = self.lines_due = 0
             self.owes = ()
+            self._end_few(1 - side)
             self.complete(1 - side)
         elif self.owes:
             rules.owed.removed(self)
@@ -119,29 +122,34 @@ class Turns(Position):
                 self.rules.placing.completed(self)
             elif not (self.hand[0] or self.hand[1]):
                 self.placing = 0
-        self.judge(True)
-        self.history.reserve(8)
+        if not self.over:
+            self.judge(True)
+        history = self.history
+        if history.rows + TURN > history.capacity:
+            history.reserve(TURN)
 
     def judge(self, moved):
-        """See whether the game is over, now that nothing is half done."""
+        """See whether the game is over, now that nothing is half done.
+
+        `moved`: a turn has just been completed; no removal need be looked at then, as it ends the
+        game itself.
+        """
         rules = self.rules
-        if self.over:
+        if (rules.placing is not None or not moved) and self.few():
+            self._end_few(self.turn)
+        if self.over or self.due:
             return
-        if self.few():
-            loser = self.turn
-            if count(self.men[loser]) + self.hand[loser] >= rules.minimum:
-                loser = 1 - loser
-            self.end(1 - loser, "few-pieces")
-        if not (self.over or self.due or self.can_act()):
+        if not self.can_act():
             if rules.blocked is not None:
                 rules.blocked.stuck(self)
             else:
                 self.end(None if rules.when_blocked == "draw" else 1 - self.turn, "blocked")
-        if self.over or self.due:
+            if self.over or self.due:
+                return
+        if not self.quiet:
             return
         if (
             moved
-            and self.quiet
             and rules.repetition
             and self.history.seen(self, rules.origin) >= rules.repetition
         ):
@@ -150,6 +158,12 @@ class Turns(Position):
             self.end(None, "endgame-limit")
         elif rules.quiet_limit and self.quiet >= rules.quiet_limit:
             self.end(None, "quiet-limit")
+
+    def _end_few(self, loser):
+        """End the game as a side has too few pieces: `loser`, or else the other one."""
+        if count(self.men[loser]) + self.hand[loser] >= self.rules.minimum:
+            loser = 1 - loser
+        self.end(1 - loser, "few-pieces")
 
     def _endgame(self):
         """Whether a side has exactly three pieces."""

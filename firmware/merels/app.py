@@ -69,7 +69,7 @@ class App:
         self._had_pieces = False
         self._empty_since = 0
         self._restart = False
-        self.game = _resumed(self.journal)
+        self.game = _resumed(self.journal, ports.sensors.points)
         self._resumed = self.game is not None
         if self.game is None:
             self.game = self.next_game()
@@ -386,9 +386,10 @@ class App:
                 self.talk.tell("%s at=%s %s ms=%d" % (word, WOOD[point], self.image_words(), now))
 
 
-def _resumed(journal):
-    """The game under way when the power went, or None."""
+def _resumed(journal, points):
+    """The game under way when the power went, or None; also if it needs other wood than this."""
     try:
-        return Replay(journal).resume()
+        game = Replay(journal).resume()
+        return game and games.fitting(game, points)
     except (OSError, RulesError):
         return None  # an unreadable flash or other rules: begin anew, the records stay

@@ -38,7 +38,7 @@ class Requests:
         except BadOption:
             return "err code=bad-option"
         except games.NoCentre:
-            return "err code=no-d4"
+            return "err code=needs-centre"
         except RulesError as error:
             return "err code=bad-position why=" + getattr(error, "why", "unclear")
         except BadSetting:

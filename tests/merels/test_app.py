@@ -312,3 +312,14 @@ def test_telemetry_of_colours():
     table.drop("a1", 1)
     table.run(20)
     assert " board=0200000 white=0000000 black=0200000 ms=" in table.host.lines()[-1]
+
+
+def test_a_game_that_needs_the_centre_is_not_resumed_without_one():
+    table = Table(rules="variant=achi")
+    table.play("b2")
+    table.cut()
+    assert table.app.game.variant == "achi" and table.app.game.ply == 1
+    table.board.wood.stand(0, 0)
+    bare = Table(storage=table.storage, points=24)
+    assert bare.app.game.variant == "nine-mens-morris" and bare.app.game.ply == 0
+    assert bare.app.journal.game == 3

@@ -9,7 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
-from merels import app, complaints, hands, help, palette, presses
+from merels import app, choices, complaints, hands, help, idle, menu, palette, presses
+from merels.board import WOOD
 from merels_host.picture import SAYS, rhythm_name
 
 ROOT = Path(__file__).parents[2]
@@ -51,12 +52,13 @@ def colour_name(red, green, blue):
 
 def shown_meanings():
     """The meanings that the firmware ever shows, and those that are kept for later."""
-    code = (ROOT / "firmware" / "merels" / "show.py").read_text(encoding="utf-8")
+    files = [ROOT / "firmware" / "merels" / name for name in ("show.py", "menu.py")]
+    code = "".join([path.read_text(encoding="utf-8") for path in files])
     shown, later = [], []
     for number, name in enumerate(palette.MEANINGS[1:], 1):
         constant = name.upper().replace("-", "_")
         assert getattr(palette, constant) == number
-        (shown if f"palette.{constant}" in code else later).append(name)
+        (shown if re.search(rf"palette\.{constant}\b", code) else later).append(name)
     return shown, later
 
 
@@ -83,7 +85,39 @@ def mistakes():
     return "\n".join(lines)
 
 
-TABLES = {"lights": lights, "mistakes": mistakes}
+MENU_SAYS = {
+    "variant": "which game; it begins with its own rules",
+    "fly": "with how many pieces left a player may fly",
+    "protect": "may a piece in a mill be removed? Only when no other is there, never, or always",
+    "settle": "how long a move must rest, in thousandths of a second: less for fast players",
+    "help": "how much the lights help",
+    "brightness": "of the lights, in percent",
+    "palette": "the colours: for all eyes, for eyes that confuse red and green, for eyes that "
+    "confuse blue and yellow, for lights of one colour",
+}
+
+
+def places(values):
+    """Values and their points, in a line."""
+    return ", ".join(f"{WOOD[menu.PLACES[at]]} `{value}`" for at, value in enumerate(values))
+
+
+def menu_pages():
+    """The table of the menu, and the variants below it."""
+    lines = ["| point | choice | what it is | its values |", "|---|---|---|---|"]
+    for at, name in enumerate(choices.NAMES):
+        values = "below" if name == "variant" else places(choices.offered(name, True))
+        lines.append(f"| {WOOD[menu.PLACES[at]]} | {name} | {MENU_SAYS[name]} | {values} |")
+    without = choices.offered("variant", False)
+    every = choices.offered("variant", True)
+    centre = [f"`{name}`" for name in every if name not in without]
+    lines += ["", "| point | variant |", "|---|---|"]
+    lines += [f"| {WOOD[menu.PLACES[at]]} | `{name}` |" for at, name in enumerate(every)]
+    lines += ["", f"A board without a point in the centre does not offer {', '.join(centre)}."]
+    return "\n".join(lines)
+
+
+TABLES = {"lights": lights, "mistakes": mistakes, "menu": menu_pages}
 
 
 def written(text):
@@ -113,6 +147,12 @@ def test_every_complaint_of_the_firmware_has_a_sentence():
     assert said == {word for word, _ in complaints.SENTENCES}
 
 
+def test_the_picture_of_the_menu_shows_its_first_page():
+    svg = (ROOT / "docs" / "pictures" / "menu.svg").read_text(encoding="utf-8")
+    rings = svg.count('class="ring"') - 2  # without those of the legend
+    assert rings == len(choices.CHOICES)
+
+
 def test_every_level_of_help_is_told(page):
     section = page.partition("## How much the lights help\n")[2].partition("\n## ")[0]
     assert tuple(re.findall(r"^- \*\*(\w+)\*\*", section, re.MULTILINE)) == help.LEVELS
@@ -128,6 +168,9 @@ def test_the_times_of_the_page_are_those_of_the_firmware(page):
     text = " ".join(page.split())
     assert app._EMPTY_MS == 3000 and "for three seconds" in text
     assert presses._HELD_MS == 1000 and "for a second" in text
+    assert menu.LEAVE_MS == 15000 and "for a quarter of a minute" in text
+    assert idle.SLEEP_MS == 120000 and "for two minutes" in text
+    assert idle.SHOW_MS == 30000 and "for half a minute" in text
     assert 1500 < hands._BACK_LIFTED_MS < 2500 and "about two seconds" in text
 
 

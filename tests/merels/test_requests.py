@@ -115,7 +115,10 @@ def test_games_on_d4_are_refused_without_d4():
     table = Table(points=24)
     assert table.ask("new variant=three-mens-morris") == "err code=needs-centre"
     assert table.ask("set variant=three-mens-morris") == "err code=needs-centre"
-    assert table.ask("position variant=nine-holes white=a1 black=b1 hand=2,2") == "err code=needs-centre"
+    assert (
+        table.ask("position variant=nine-holes white=a1 black=b1 hand=2,2")
+        == "err code=needs-centre"
+    )
     assert table.ask("get variant") == "ok variant=nine-mens-morris"
     assert table.ask("new") == "ok game=2"
 

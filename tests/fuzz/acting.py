@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """How hands act out one turn without being clumsy: what the kinds of clumsiness build upon.
 
-plain(match, turn)
+    plain(match, turn)
+
+Times are ranges in ms, for a settle time of 200 ms.
 """
 
 from merels.game import OFF

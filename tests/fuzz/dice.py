@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Seeded dice that fall alike on CPython and on MicroPython, whose own `random` differ.
 
-dice = Dice(7)
-dice.roll(1, 6)
+    dice = Dice(7)
+    dice.roll(1, 6)
+
+So a game of a seed is the same game on both.
 """
 
 _MASK = 0xFFFFFFFF

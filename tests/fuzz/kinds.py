@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The kinds of hands: one clumsiness each, or all that the sensors can decide mixed.
 
-kind = find("swapped")
-kind.act(match, turn)       # False: it does not apply to this turn
+    kind = find("swapped")
+    kind.act(match, turn)       # False: it does not apply to this turn
+
+A kind of what nothing can decide may cost questions, repairs and wrong turns, but no dead end.
 """
 
 from fuzz import kinds_second_thoughts, kinds_sensors, kinds_turns, kinds_undecidable

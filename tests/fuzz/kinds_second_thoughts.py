@@ -168,7 +168,7 @@ def power_cut(match, turn):
 def power_cut_moved(match, turn):
     """The power goes while a piece is in the air or before it is: the turn ends without it."""
     table = match.table
-    if turn.target == OFF or turn.marked:
+    if turn.target == OFF or turn.marked or turn.swept:
         return False  # nobody sees a piece that is marked without power
     off_first = match.dice.chance(50)
     if off_first:

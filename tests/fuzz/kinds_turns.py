@@ -85,7 +85,7 @@ def quick_turns(match, turn, most, into_gap):
             turn = match.choose()
             if not is_plain(turn) or (not into_gap and _is_unclear(match.game, last, turn)):
                 break
-            match.pause(60, 190)
+            match.pause(80, 190)
         if turn.moves:
             match.table.lift(turn.source)
             match.pause(30, 120)

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """One game acted out by hands of one kind, and the verdict on what the board made of it.
 
-match = Match(seed, kind, Kinds)
-match.run()
-match.result()      # {"kind": ..., "plies": 24, "wrong": 0, ...}
+    match = Match(seed, kind, "nine-mens-morris")
+    match.run()
+    match.result()      # {"kind": ..., "plies": 24, "wrong": 0, ...}
+
+Wrong: the wood is as it was meant, hands have rested, nothing is asked, and the record differs.
 """
 
 from merels.game import Game
@@ -164,5 +166,5 @@ class Match:
             "detours": self.detours,
             "dead": self.dead,
             "unguided": self.person.unguided,
-            "failures": self.failures[:1],
+            "failures": self.failures[:1] + [f for f in self.failures[1:] if f["what"] != "wrong"],
         }

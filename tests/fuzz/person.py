@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: MIT
 """A person at the table who sees the lights: answers what the board asks, follows its repairs.
 
-person = Person(table, intended, dice)
-person.answer()         # the board asks: is the record right afterwards?
-person.restore()        # lead the board back to the intended game, by hand; False: dead end
+    person = Person(table, intended, dice)
+    person.answer()         # the board asks: is the record right afterwards?
+    person.restore()        # lead the board back to the intended game; False: a dead end
+
+What a person does to lead it back: make the wood show the board's own game, then play what that
+lacks, or take back what it should not have, by hand or by `back`.
 """
 
 from merels.game import OFF

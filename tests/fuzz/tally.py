@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: MIT
 """What happened to each kind of hands, as a table.
 
-tally = Tally()
-tally.add(result)       # of match.py
-print(tally.table())
+    tally = Tally()
+    tally.add(result)       # of match.py
+    print(tally.table())
+
+Columns: plies acted out, those of the kind, wrong turns, questions, repairs, take-backs that
+nobody meant, how often the board was out of step and did not show where, games with no way back.
 """
 
 from fuzz.kinds import KINDS

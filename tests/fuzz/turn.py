@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """What the players intend: one random legal turn, and what it changes on the wood.
 
-turn = choose(game, dice)       # the game stays as it is
-turn.play(game)                 # now it has played the turn
+    turn = choose(game, dice)       # the game stays as it is
+    turn.play(game)                 # now it has played the turn
+
+Choices are random, with more mills than chance would give.
 """
 
 from merels.game import HAND, OFF, Game

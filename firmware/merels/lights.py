@@ -85,11 +85,14 @@ class Lights:
 
     def _paint(self, phase):
         frame = self._next
+        meanings = self.meanings
+        colours = COLOURS
+        own = 3 * self.palette
         full = self.brightness * 64 if self.dim else self.brightness * 256
         moving = False
         at = 0
         for point in range(POINTS):
-            meaning = self.meanings[point]
+            meaning = meanings[point]
             if meaning == OFF:
                 frame[at] = frame[at + 1] = frame[at + 2] = 0
             else:
@@ -98,10 +101,11 @@ class Lights:
                 if rhythm != STEADY and not self.still:
                     moving = True
                     scale = full * level(rhythm, phase, point) >> 8
-                colour = (meaning * 4 + self.palette) * 3
-                for part in (0, 1, 2):
-                    # rounded up: what shines shines at any brightness
-                    frame[at + part] = (COLOURS[colour + part] * scale + 25599) // 25600
+                colour = meaning * 12 + own
+                # rounded up: what shines shines at any brightness
+                frame[at] = (colours[colour] * scale + 25599) // 25600
+                frame[at + 1] = (colours[colour + 1] * scale + 25599) // 25600
+                frame[at + 2] = (colours[colour + 2] * scale + 25599) // 25600
             at += 3
         return moving
 

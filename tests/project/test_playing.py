@@ -77,6 +77,18 @@ def lights():
     return "\n".join(lines)
 
 
+def palettes():
+    """The table of the palettes, in words; `single` needs none."""
+    names = palette.PALETTES[:-1]
+    lines = [f"| light | {' | '.join(names)} | rhythm |", "|---|" + "---|" * (len(names) + 1)]
+    for name in shown_meanings()[0]:
+        number = palette.MEANINGS.index(name)
+        colours = [colour_name(*palette.look(number, at)[:3]) for at in range(len(names))]
+        rhythm = RHYTHMS[rhythm_name(name)]
+        lines.append(f"| {SAYS[name]} | {' | '.join(colours)} | {rhythm} |")
+    return "\n".join(lines)
+
+
 def mistakes():
     """The table of the complaints."""
     lines = ["| name | what the board would say, if it could speak |", "|---|---|"]
@@ -117,7 +129,7 @@ def menu_pages():
     return "\n".join(lines)
 
 
-TABLES = {"lights": lights, "mistakes": mistakes, "menu": menu_pages}
+TABLES = {"lights": lights, "palettes": palettes, "mistakes": mistakes, "menu": menu_pages}
 
 
 def written(text):

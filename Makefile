@@ -32,13 +32,16 @@ $(ready): pyproject.toml hatch_build.py firmware/merels/__init__.py
 	$$python -m venv $(VENV) && $(BIN)/python -m pip $(pip_install) -e . || { $(offline); }
 	@echo "$(CURDIR)" > $@
 
-# The type stubs of the Pico stand apart: they redefine the standard library.
+# The type stubs of the Pico stand apart: they redefine the standard library. OpenSpiel, which the rules
+# are compared with, is not for every Python, and what it depends on is not needed for that.
 $(tested): $(ready)
 	@echo "Adding what the tests need ..."
 	@$(BIN)/python -m pip $(pip_install) -e '.[test]' || { $(offline); }
 	@rm -rf $(VENV)/pico-stubs
 	@$(BIN)/python -m pip $(pip_install) --target $(VENV)/pico-stubs \
 	  'micropython-rp2-rpi_pico-stubs>=1.26' || { $(offline); }
+	@$(BIN)/python -m pip $(pip_install) --no-deps 'open-spiel>=2.0' 2>/dev/null \
+	  || echo "OpenSpiel is not for this Python or computer: the comparison with it is skipped."
 	@touch $@
 
 demo: $(ready)

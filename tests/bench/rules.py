@@ -9,6 +9,8 @@ in turn with each other so that a busy machine is busy for both.
     python tests/bench/rules.py
 """
 
+import importlib
+import importlib.util
 import statistics
 import subprocess
 import sys
@@ -24,10 +26,7 @@ from merels.perft import perft  # noqa: E402
 from merels_host.firmware_files import device_files, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
-try:
-    import pyspiel
-except ImportError:
-    pyspiel = None
+SPIEL = importlib.import_module("pyspiel") if importlib.util.find_spec("pyspiel") else None
 
 TURNS = 4
 SEQUENCES = 255_024
@@ -54,7 +53,8 @@ def ours(counted):
 
 def theirs(counted):
     """Count with OpenSpiel's states; four turns have no removals."""
-    start = pyspiel.load_game("nine_mens_morris").new_initial_state()
+    assert SPIEL
+    start = SPIEL.load_game("nine_mens_morris").new_initial_state()
 
     def below(state, left):
         actions = state.legal_actions()
@@ -76,7 +76,7 @@ def timed(function, counted):
 def on_cpython():
     print(f"CPython {sys.version.split()[0]}: {SEQUENCES:,} sequences of {TURNS} turns")
     ways = [("merels", ours, True), ("merels", ours, False)]
-    if pyspiel:
+    if SPIEL:
         ways += [("OpenSpiel", theirs, True), ("OpenSpiel", theirs, False)]
     else:
         print("  OpenSpiel is not installed: pip install 'open-spiel>=2.0'")

@@ -106,6 +106,7 @@ MENU_SAYS = {
     "brightness": "of the lights, in percent",
     "palette": "the colours: for all eyes, for eyes that confuse red and green, for eyes that "
     "confuse blue and yellow, for lights of one colour",
+    "set-up": "set a position up on the wood",
 }
 
 
@@ -119,6 +120,7 @@ def menu_pages():
     lines = ["| point | choice | what it is | its values |", "|---|---|---|---|"]
     for at, name in enumerate(choices.NAMES):
         values = "below" if name == "variant" else places(choices.offered(name, True))
+        values = values or "(begins at once)"
         lines.append(f"| {WOOD[menu.PLACES[at]]} | {name} | {MENU_SAYS[name]} | {values} |")
     without = choices.offered("variant", False)
     every = choices.offered("variant", True)

@@ -29,7 +29,7 @@ class History:
         while self.capacity < self.rows + rows:
             self.capacity += CHUNK
             self.chunks.append(array("I", [0] * (CHUNK * WORDS)))
-            self.starts.append(array("H", [0] * CHUNK))
+            self.starts.append(array("I", [0] * CHUNK))
 
     def white(self, row):
         """White's mask before the action of this row."""

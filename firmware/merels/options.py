@@ -87,9 +87,6 @@ def check(full, board_id, points):
         )
     if int(full["minimum"]) > pieces:
         _clash(full, "minimum", "pieces", "nobody could have enough pieces")
-    limit = int(full["quiet-limit"])
-    if limit and int(full["endgame-limit"]) > limit:
-        _clash(full, "endgame-limit", "quiet-limit", "the second is always reached first")
     for clash in CLASHES:
         pair, because = clash.split(":")
         one, other = pair.split()

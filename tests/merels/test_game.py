@@ -294,7 +294,6 @@ def test_unknown_variants_and_options():
 def test_options_that_exclude_each_other_are_both_named():
     for variant, options, one, other in (
         ("mill", {"pieces": 9, "minimum": 10}, "minimum=10", "pieces=9"),
-        ("mill", {"endgame-limit": 200}, "endgame-limit=200", "quiet-limit=100"),
         ("mill", {"mill": "win", "per-line": "yes"}, "mill=win", "per-line=yes"),
         ("mill", {"mill": "win", "placing-mill": "delay"}, "mill=win", "placing-mill=delay"),
         ("mill", {"placing-mill": "delay", "banned": "yes"}, "placing-mill=delay", "banned=yes"),

@@ -23,6 +23,15 @@ def _plain_terminal(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _data_folder_of_our_own(tmp_path_factory):
+    """No test touches the archive and the locks of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MERELS_DATA", str(tmp_path_factory.mktemp("data")))
+        patch.delenv("MERELS_ARCHIVE", raising=False)
+        yield
+
+
 def pytest_collection_finish():
     # The firmware collects garbage after every turn, which costs 25 ms in the heap of pytest with
     # all its plugins: keep what is there by now out of it.

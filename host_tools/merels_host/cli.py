@@ -28,6 +28,7 @@ VERBS = {
     "simulate": "Run the firmware on a simulated board.",
     "hands": "Act hand scripts out on the firmware and compare.",
     "flash": "Copy the firmware to a board.",
+    "games": "List, show, export and prove the games in the archive.",
     "variants": "List the games and their options.",
     "legal": "Show the legal moves of a position.",
     "perft": "Count the positions that moves can reach.",

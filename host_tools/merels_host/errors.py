@@ -53,6 +53,14 @@ class BoardSilent(NoBoard):
     """The port is open, but no Merels board answers on it."""
 
 
+class BoardStopped(BoardSilent):
+    """The board stands at the MicroPython prompt; its firmware does not run."""
+
+
+class BoardTaken(NoBoard):
+    """Another recorder has this board."""
+
+
 class PortGone(NoBoard):
     """The port went away while it was in use."""
 
@@ -75,6 +83,14 @@ class RequestRefused(MerelsError):
 
 class DiskProblem(MerelsError):
     """A file cannot be written or read."""
+
+
+class ArchiveProblem(MerelsError):
+    """The archive of games cannot be opened, filled or read."""
+
+
+class GameNotFound(MerelsError):
+    """The archive has no such game."""
 
 
 class SessionDamaged(MerelsError):

@@ -13,6 +13,7 @@ to `tap`, which is how the session file gets it.
 """
 
 import contextlib
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +23,14 @@ from typing import TypeGuard
 import serial
 from merels import wire
 
-from merels_host.errors import BoardSilent, PortGone, ProtocolMismatch, RequestRefused
+from merels_host import prompt
+from merels_host.errors import (
+    BoardSilent,
+    BoardStopped,
+    PortGone,
+    ProtocolMismatch,
+    RequestRefused,
+)
 from merels_host.port import open_port
 
 try:
@@ -35,6 +43,8 @@ PING_AFTER = 3.0  # seconds without a request; the board falls silent after 10
 SILENT_AFTER = 10.0  # seconds without an understood line
 _READ_AT_ONCE = 65536
 _TRY_AGAIN = 2.0  # seconds until an unanswered hello is sent once more
+
+_PROMPT_ECHO = re.compile(r">>> .*hello proto=")
 
 Tap = Callable[[str, str, str], None]  # (UTC time, "in" or "out", line)
 
@@ -164,7 +174,8 @@ class Link:
     def hello(self, journal: str = "", have: int = 0, patience: float = 6.0) -> Hello:
         """Greet the board, which then sends the records after `have` of that journal.
 
-        Raises BoardSilent (nothing for `patience` seconds), ProtocolMismatch or PortGone.
+        Raises BoardSilent (nothing for `patience` seconds), BoardStopped (it stands at the
+        MicroPython prompt), ProtocolMismatch or PortGone.
         """
         words = f"hello proto={wire.PROTO}"
         if journal:
@@ -175,8 +186,8 @@ class Link:
                 left = deadline - self._clock()
                 return self._understood(self.request(words, min(_TRY_AGAIN, max(left, 0.1))))
             except BoardSilent:
-                if self._clock() >= deadline or self.stop():
-                    raise BoardSilent(self._why_silent()) from None
+                if self._echoed() or self._clock() >= deadline or self.stop():
+                    raise self._silent() from None
             except RequestRefused as error:
                 raise ProtocolMismatch(
                     f"the board at {self.url} does not speak protocol {wire.PROTO} "
@@ -208,15 +219,38 @@ class Link:
             values=values,
         )
 
-    def _why_silent(self) -> str:
-        if any(heard.text.startswith(">>>") for heard in self._waiting):
-            return (
-                f"the board at {self.url} stands at the MicroPython prompt; "
-                "press its reset button, or Ctrl-D in a terminal, to start the firmware."
-            )
-        return (
-            f"nothing at {self.url} answers as a Merels board; check that it is the right port "
-            "and that the firmware is on the board (merels flash)."
+    def start_firmware(self) -> None:
+        """Start the firmware of a board that stands at the MicroPython prompt. Raises PortGone."""
+        if self._port is None:
+            raise PortGone(f"{self.url} is closed.")
+        try:
+            prompt.start(self._port)
+        except (OSError, _termios_error) as error:
+            raise self._gone(error) from error
+
+    def _echoed(self) -> bool:
+        """Did a prompt take our greeting for Python?"""
+        return any(_PROMPT_ECHO.match(heard.text) for heard in self._waiting)
+
+    def _silent(self) -> BoardSilent:
+        """Why nobody answers: a last look whether there is a silent prompt."""
+        if not any(heard.text.startswith(">>>") for heard in self._waiting):
+            try:
+                stopped = (
+                    not self.stop()
+                    and self._port is not None
+                    and prompt.at_prompt(self._port, self._rest)
+                )
+            except (OSError, _termios_error) as error:
+                raise self._gone(error) from error
+            if not stopped:
+                return BoardSilent(
+                    f"nothing at {self.url} answers as a Merels board; check that it is the right "
+                    "port and that the firmware is on the board (merels flash)."
+                )
+        return BoardStopped(
+            f"the board at {self.url} stands at the MicroPython prompt; start its firmware with "
+            "merels record --start, its reset button, or Ctrl-B and Ctrl-D in a terminal."
         )
 
     def _receive(self, timeout: float) -> bytes:

@@ -68,6 +68,13 @@ class Recorded:
             self._skipped[first] = max(last, self._skipped.get(first, 0))
             self._advance()
 
+    def merge(self, other: "Recorded") -> None:
+        """Count all that `other` has."""
+        for record in other.records.values():
+            self.add(record)
+        for first, last in other._skipped.items():
+            self.skip(first, last)
+
     def contiguous(self) -> Iterator[Record]:
         """The records up to `have`, in order."""
         for number in sorted(self.records):

@@ -14,10 +14,13 @@ import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from merels import wire
 
-from merels_host.errors import BoardSilent, DiskProblem, NoBoard, PortGone
+from merels_host import boards
+from merels_host.board_lock import BoardLock
+from merels_host.errors import BoardSilent, BoardStopped, DiskProblem, NoBoard, PortGone
 from merels_host.game_files import GameFiles
 from merels_host.games import Games, by_game
 from merels_host.link import Heard, Hello, Link
@@ -25,20 +28,34 @@ from merels_host.logbook import Logbook
 from merels_host.recorded import Record, Recorded, is_record
 from merels_host.watcher import Watcher
 
+if TYPE_CHECKING:
+    from merels_host.archive.archivist import Archivist
+
 _TICK = 0.25  # seconds: how soon a stop is noticed
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0  # seconds between two tries to open a port
 _DISK_PAUSE = 2.0  # seconds between two tries to write
 _PATIENCE = 4.0  # seconds without the next record although the board has it
+_STARTS = 3  # how often a board is started that will not run
 
 
 class Recorder:
     """Records the board on one port into the folder `out`.
 
-    once: end with the game. wait: wait for the port to appear at the start, too.
+    url may have wildcards: then the board is looked for on all ports that they match. once: end
+    with the game. wait: wait for the port to appear at the start, too. archivist: is told what is
+    on disk. start: asked with a sentence whether a board at the prompt may be started.
     """
 
     def __init__(
-        self, url: str, out: Path, watcher: Watcher, *, once: bool = False, wait: bool = False
+        self,
+        url: str,
+        out: Path,
+        watcher: Watcher,
+        *,
+        once: bool = False,
+        wait: bool = False,
+        archivist: "Archivist | None" = None,
+        start: Callable[[str], bool] = lambda why: False,
     ):
         self.out = out
         self.watcher = watcher
@@ -49,6 +66,12 @@ class Recorder:
         self.logbook = Logbook(out, url)
         self.recorded = Recorded()
         self._link = Link(url, tap=self.logbook.tap)
+        self._ports = boards.Whereabouts(url)
+        self._lock: BoardLock | None = None
+        self._archivist = archivist
+        self._may_start = start
+        self._starts = 0
+        self._wishes: set[int] = set()  # requests that older boards may refuse
         self._stop: Callable[[], bool] = lambda: False
         self._folded = 0  # records up to this number are in `games`
         self._fresh = 0  # records after this number are new in this run
@@ -59,6 +82,11 @@ class Recorder:
         self._ended = False  # a game has ended in this run
         self._sessions: list[Path] = []
         self._files = GameFiles(out, watcher)
+
+    @property
+    def port(self) -> str:
+        """The port where the board is, or was last looked for."""
+        return self._link.url
 
     @property
     def files(self) -> list[Path]:
@@ -91,16 +119,21 @@ class Recorder:
         pause = _FIRST_PAUSE
         while not self._stop():
             try:
+                self._link.url = self._ports.next(self.games.board if self.games else "")
                 self._link.open()
                 self._sent = 0
                 self._greet()
                 self.logbook.event("connected", port=self._link.url)
                 return
             except (NoBoard, DiskProblem) as why:
+                started = isinstance(why, BoardStopped) and self._start_firmware(str(why))
                 self._link.close()
+                self._unlock()
                 if self._stop():
                     return
-                if isinstance(why, DiskProblem):
+                if started:
+                    pass
+                elif isinstance(why, DiskProblem):
                     if not self.greeted:
                         raise
                     self._disk_failed(str(why))
@@ -118,6 +151,7 @@ class Recorder:
             hello = self._link.hello()
         else:
             hello = self._link.hello(known.journal, self.recorded.have)
+        self._take_lock(hello)
         if known is None or (hello.board, hello.journal) != (known.board, known.journal):
             self._meet(hello)
             if self.recorded.have or known is not None:
@@ -125,8 +159,12 @@ class Recorder:
         else:
             self.logbook.go_on()
         self.greeted = True
+        self._starts = 0
         self._last = hello.last
         self._moved_at = time.monotonic()
+        if hello.first > self.recorded.have + 1:
+            self.recorded.merge(Recorded.scan(self.out, hello.board, hello.journal))
+            self._fold()
         if hello.first > self.recorded.have + 1:
             self._miss(hello.first)
             self._link.hello(hello.journal, self.recorded.have)  # go on after the gap
@@ -135,7 +173,37 @@ class Recorder:
                 f"the board's last record is {hello.last}, but {self.recorded.have} are on disk; "
                 "if its flash was set back, make its journal anew."
             )
+        # What hands do and how the board is set make the session file a whole report.
+        self._wishes = {self._link.send("set telemetry=on"), self._link.send("get")}
         self.watcher.connected(hello)
+        self._tell_archive()
+
+    def _take_lock(self, hello: Hello) -> None:
+        """Nobody else records this board. Raises BoardTaken."""
+        lock = self._lock
+        if lock is None or (lock.board, lock.journal) != (hello.board, hello.journal):
+            self._unlock()
+            self._lock = BoardLock(hello.board, hello.journal)
+
+    def _unlock(self) -> None:
+        if self._lock:
+            self._lock.release()
+            self._lock = None
+
+    def _start_firmware(self, why: str) -> bool:
+        """Start a board that stands at the prompt, if that is wanted and worth another try."""
+        self._starts += 1
+        if self._starts > _STARTS or not self._may_start(why):
+            return False
+        self.watcher.note(f"starting the firmware of the board at {self._link.url}.")
+        with contextlib.suppress(PortGone):
+            self._link.start_firmware()
+        return True
+
+    def _tell_archive(self) -> None:
+        session = self.logbook.session
+        if self._archivist and session:
+            self._archivist.look(session.path, session.safe)
 
     def _meet(self, hello: Hello) -> None:
         """A board (or a journal) that this run has not seen before: its files, its games."""
@@ -194,6 +262,8 @@ class Recorder:
             if keeps:
                 self._link.send(f"ack {keeps}")
             self._fold()
+            self._tell_archive()
+            self.watcher.progress(self.recorded.have, self._last)
         else:
             self._link.keep_alive()
         self._report_differing()
@@ -209,6 +279,8 @@ class Recorder:
         if line is None:
             self.watcher.log(one.text)
         elif line.kind == "request" and line.checked and line.word == "err":
+            if line.number in self._wishes:
+                return
             self.watcher.note(f"the board refused a request ({line.text}).")
         elif line.kind == "request" and line.checked and line.word == "ok":
             self._last = max(self._last, wire.decimal(line.values.get("last", "")))
@@ -253,6 +325,7 @@ class Recorder:
 
     def _lost(self, why: str) -> None:
         self._link.close()
+        self._unlock()
         try:
             self.logbook.event("lost", why=why)
         except DiskProblem as problem:
@@ -287,7 +360,11 @@ class Recorder:
         self._link.close()
         if self.games and self.games.current:
             self._files.save_if_stale(self.games.current)
+        with contextlib.suppress(DiskProblem):
+            self.logbook.sync()
+        self._tell_archive()
         self.logbook.close()
+        self._unlock()
         self._files.finish()
         if self._disk_fails:
             raise DiskProblem(self._disk_fails)

@@ -9,7 +9,9 @@ The end of the stream for the eye. What a board sends is never trusted to be tex
         Recorder(url, out, watcher).run(stop)
 """
 
+import contextlib
 from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
@@ -19,7 +21,17 @@ from merels_host.link import Hello
 from merels_host.pgn import SANMILL_NAMES
 from merels_host.recorded import Record
 from merels_host.watcher import Watcher
-from merels_host.wording import connected_words, harmless, move_pairs, over_words, record_words
+from merels_host.wording import (
+    connected_words,
+    harmless,
+    move_pairs,
+    over_words,
+    progress_words,
+    record_words,
+)
+
+_FAR = 50  # so many records behind, the way is shown
+_STEP = 500
 
 
 def screen_for(stream: TextIO, plain: bool = False) -> "Plain":
@@ -33,12 +45,29 @@ class Plain(Watcher):
     def __init__(self, stream: TextIO):
         self._stream: TextIO | None = stream
         self._waiting = ""
+        self._told = 0  # the last number whose progress was shown
 
     def __enter__(self) -> "Plain":
         return self
 
     def __exit__(self, *exc_info: object) -> None:
         pass
+
+    def marked(self, mark: str) -> "Plain":
+        """A watcher of its own for one of several boards: its lines begin with its port."""
+        return Marked(self, mark)
+
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """Leave the terminal to somebody who is asked something."""
+        yield
+
+    def progress(self, have: int, last: int) -> None:
+        """See Watcher."""
+        step = max((last - have) // 10, _STEP)
+        if last - have >= _FAR and have >= self._told + step:
+            self._told = have
+            self.say(progress_words(have, last))
 
     def say(self, text: str) -> None:
         """Show one line."""
@@ -83,6 +112,20 @@ class Plain(Watcher):
         self.say(f"board says: {text}")
 
 
+class Marked(Plain):
+    """Lines of one board among several, each begun with its mark."""
+
+    def __init__(self, onto: Plain, mark: str):
+        self._onto = onto
+        self._mark = mark
+        self._waiting = ""
+        self._told = 0
+
+    def say(self, text: str) -> None:
+        """Show one line."""
+        self._onto.say(f"{self._mark}: {text}")
+
+
 class Live(Plain):
     """The board, the moves and the link, redrawn in place."""
 
@@ -97,12 +140,29 @@ class Live(Plain):
         self._game: RecordedGame | None = None
         self._link = "not connected yet"
         self._good = False
+        self._progress: tuple[int, int] | None = None
         self._notes: deque[str] = deque(maxlen=4)
 
     def __exit__(self, *exc_info: object) -> None:
         if self._live.is_started:
             self._redraw()
             self._live.stop()
+
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """See Plain."""
+        shown = self._live.is_started
+        if shown:
+            self._live.stop()
+        yield
+        if shown:
+            self._redraw()
+
+    def progress(self, have: int, last: int) -> None:
+        """See Watcher."""
+        before, self._progress = self._progress, (have, last) if last > have else None
+        if before or self._progress:
+            self._redraw()
 
     def say(self, text: str) -> None:
         """Add a line to the last few notes."""
@@ -147,7 +207,13 @@ class Live(Plain):
         top = Table.grid(padding=(0, 3))
         top.add_row(Text("\n".join(self._board_lines())), Text("\n".join(self._move_lines())))
         link = Text(harmless(self._link), style="green" if self._good else "yellow")
-        return Group(top, link, *(Text(note, style="dim") for note in self._notes))
+        lines: list = [top, link]
+        if self._progress:
+            from rich.progress_bar import ProgressBar
+
+            have, last = self._progress
+            lines += [ProgressBar(last, have, width=40), Text(progress_words(have, last))]
+        return Group(*lines, *(Text(note, style="dim") for note in self._notes))
 
     def _board_lines(self) -> list[str]:
         game = self._game.game if self._game else None

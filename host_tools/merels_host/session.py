@@ -20,7 +20,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from merels import __version__
 
@@ -106,6 +106,11 @@ class Session:
         self.event(utc, "mended")
         self.sync()
 
+    @property
+    def safe(self) -> int:
+        """Bytes that are known to be on the disk."""
+        return self._safe
+
     def close(self) -> None:
         """Close the file; no harm if it is closed already."""
         if self._fd >= 0:
@@ -140,6 +145,7 @@ class SessionFile:
         self.path = path
         self.torn = False
         self.damaged = 0
+        self.read = 0
         try:
             with path.open("rb") as file:
                 first = file.readline()
@@ -157,19 +163,31 @@ class SessionFile:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """The entries after the header, in order. Raises DiskProblem."""
+        return self.entries()
+
+    def entries(self, start: int = 0, limit: int | None = None) -> Iterator[dict[str, Any]]:
+        """The entries after the first `start` bytes, if these end with a line; else all.
+
+        Stops before a line that ends after `limit` bytes. `read` is then the number of bytes to
+        go on from. Raises DiskProblem.
+        """
         self.torn = False
         self.damaged = 0
         try:
             with self.path.open("rb") as file:
-                file.readline()
+                self.read = _after(file, start)
                 for raw in file:
+                    if limit is not None and self.read + len(raw) > limit:
+                        return
+                    if not raw.endswith(b"\n"):
+                        self.torn = True
+                        return
+                    self.read += len(raw)
                     entry = _entry(raw)
                     if entry is not None:
                         yield entry
-                    elif raw.endswith(b"\n"):
-                        self.damaged += 1
                     else:
-                        self.torn = True
+                        self.damaged += 1
         except OSError as error:
             raise _problem(self.path, error, "read") from error
 
@@ -201,6 +219,16 @@ def _create(folder: Path, stem: str) -> tuple[Path, int]:
         with contextlib.suppress(FileExistsError):
             return path, os.open(path, flags, 0o644)
     raise AssertionError  # count() has no end
+
+
+def _after(file: BinaryIO, start: int) -> int:
+    """Go to where a line begins after `start` bytes, or after the header; returns that place."""
+    if start > 0:
+        file.seek(start - 1)
+        if file.read(1) == b"\n":
+            return start
+        file.seek(0)  # the file was cut since it was read
+    return len(file.readline())
 
 
 def _entry(raw: bytes) -> dict[str, Any] | None:

@@ -28,6 +28,9 @@ class Watcher:
     def record(self, record: Record, game: RecordedGame | None, behind: bool) -> None:
         """A record is on disk and in its game; `behind`: more are known to come at once."""
 
+    def progress(self, have: int, last: int) -> None:
+        """The records up to `have` are on disk; the board has some up to `last`."""
+
     def state(self, values: dict[str, str]) -> None:
         """The board's answer to `state`."""
 

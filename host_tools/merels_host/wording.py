@@ -22,6 +22,11 @@ def connected_words(hello: Hello) -> str:
     return f"board {hello.board}, firmware {hello.firmware}, {hello.last} records"
 
 
+def progress_words(have: int, last: int) -> str:
+    """How far a recorder that was away has caught up."""
+    return f"catching up: {have} of {last} records"
+
+
 def record_words(record: Record, game: RecordedGame | None) -> str:
     """One line for one record; "" for those that nobody needs to see."""
     word = record.line.word

@@ -144,6 +144,10 @@ class FakeBoard:
             return "ok"
         if line.word == "state":
             return f"ok game=1 ply=0 sync=yes last={len(self.records)} ms={time.monotonic_ns()}"
+        if line.word == "get":
+            return "ok brightness=40 settle=200"
+        if line.word == "set":
+            return "ok"
         if line.word == "bye":
             self._live = False
             return "ok"

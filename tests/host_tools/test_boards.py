@@ -10,7 +10,9 @@ from merels_host.errors import NoBoard
 
 
 def port(device, vid=None, pid=None, serial_number=None):
-    return SimpleNamespace(device=device, vid=vid, pid=pid, serial_number=serial_number)
+    return SimpleNamespace(
+        device=device, vid=vid, pid=pid, serial_number=serial_number, description="n/a"
+    )
 
 
 MODEM = port("/dev/ttyS0")

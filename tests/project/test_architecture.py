@@ -11,6 +11,7 @@ FOLDERS = (
     "firmware/merels/",
     "firmware/pico/",
     "host_tools/merels_host/",
+    "host_tools/merels_host/archive/",
     "host_tools/merels_host/commands/",
     "host_tools/merels_host/simulator/",
 )

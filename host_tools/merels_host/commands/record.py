@@ -1,31 +1,38 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""`merels record`: a board's port in, session file and PGN files out.
+"""`merels record`: boards' ports in, session files, archive and PGN files out.
 
 merels record /dev/ttyACM0 --out games
 """
 
+import contextlib
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from merels_host.archive.archivist import Archivist
+from merels_host.boards import board_ports, only_board
+from merels_host.errors import ArchiveProblem, UsageProblem
+from merels_host.fleet import Fleet
 from merels_host.recorder import Recorder
-from merels_host.screen import screen_for
+from merels_host.screen import Plain, screen_for
 from merels_host.stopping import until_stopped
 
 _STOPPED_EARLY = 130
 
 
 def run(
-    port: Annotated[
-        str,
+    ports: Annotated[
+        list[str] | None,
         typer.Argument(
-            help="A serial port or any pyserial URL: /dev/ttyACM0, COM3, socket://127.0.0.1:4420.",
-            metavar="PORT",
+            help="Serial ports or any pyserial URLs: /dev/ttyACM0, COM3, socket://127.0.0.1:4420. "
+            "Left out: the one board that is plugged in.",
+            metavar="[PORT]...",
         ),
-    ],
+    ] = None,
     out: Annotated[
         Path,
         typer.Option(
@@ -34,9 +41,25 @@ def run(
             metavar="DIR",
         ),
     ] = Path("merels-games"),
+    archive: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Archive of games: a file, sqlite:///FILE, postgresql://..., or none; by default "
+            "your own.",
+            envvar="MERELS_ARCHIVE",
+        ),
+    ] = "",
+    every: Annotated[
+        bool, typer.Option("--all", help="Record every board that is plugged in, now or later.")
+    ] = False,
     once: Annotated[bool, typer.Option("--once", help="End when the game is over.")] = False,
     wait: Annotated[
         bool, typer.Option("--wait", help="Wait for the port to appear instead of giving up.")
+    ] = False,
+    start: Annotated[
+        bool,
+        typer.Option("--start", help="Start a board that stands at the MicroPython prompt."),
     ] = False,
     plain: Annotated[
         bool, typer.Option("--plain", help="Print lines, also on a terminal.")
@@ -47,11 +70,76 @@ def run(
     Runs until Ctrl-C (or, with --once, until the game is over). Nothing is lost when the cable is
     pulled, the board restarts or this program is killed: start it again with the same folder.
     """
-    with until_stopped() as stop:
-        with screen_for(sys.stdout, plain) as screen:
-            recorder = Recorder(port, out, screen, once=once, wait=wait)
-            recorder.run(stop)
+    named = list(dict.fromkeys(ports or []))
+    if every and named:
+        raise UsageProblem("give ports or --all, not both.")
+    if not named and not every:
+        named = [only_board()]
+    with until_stopped() as stop, contextlib.ExitStack() as stack:
+        many = every or len(named) > 1
+        screen = stack.enter_context(screen_for(sys.stdout, plain or many))
+        archivist = _archivist(archive, out, screen, stack)
+
+        def recorder(url: str) -> Recorder:
+            watcher = screen.marked(url) if many else screen
+            may_start = _starter(start, many, screen)
+            waits = wait or every
+            return Recorder(
+                url, out, watcher, once=once, wait=waits, archivist=archivist, start=may_start
+            )
+
+        if many:
+            return _record_many(named, recorder, every, once, stop)
+        alone = recorder(named[0])
+        alone.run(stop)
+        stack.close()  # the archive is complete, and the picture done, before the files are named
+        for path in alone.files:
+            print(path)
+        return _STOPPED_EARLY if stop() and (once or not alone.greeted) else 0
+
+
+def _record_many(
+    named: list[str],
+    make: Callable[[str], Recorder],
+    every: bool,
+    once: bool,
+    stop: Callable[[], bool],
+) -> int:
+    fleet = Fleet(named, make, (lambda: [p.device for p in board_ports()]) if every else None)
+    fleet.run(stop)
+    for recorder in fleet.recorders.values():
         for path in recorder.files:
             print(path)
-        early = stop() and (once or not recorder.greeted)
-    return _STOPPED_EARLY if early else 0
+    for url, error in fleet.trouble:
+        print(f"merels: {url}: {error.message}", file=sys.stderr)
+    if fleet.trouble and not every:
+        return fleet.trouble[0][1].exit_code
+    early = once or not any(one.greeted for one in fleet.recorders.values())
+    return _STOPPED_EARLY if stop() and early and not every else 0
+
+
+def _archivist(
+    url: str, out: Path, screen: Plain, stack: contextlib.ExitStack
+) -> Archivist | None:
+    """The archive's keeper; None if none is wanted, or the user's own cannot be opened."""
+    if url == "none":
+        return None
+    try:
+        return stack.enter_context(Archivist(url, out, screen.note))
+    except ArchiveProblem as problem:
+        if url:
+            raise
+        screen.note(f"{problem.message} Recording goes on without it.")
+        return None
+
+
+def _starter(start: bool, many: bool, screen: Plain) -> Callable[[str], bool]:
+    """Says whether a board at the prompt may be started: by the option, or by who sits here."""
+    if start or many or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return lambda why: start
+
+    def ask(why: str) -> bool:
+        with screen.paused():
+            return typer.confirm(f"{why}\nStart it now?", default=True)
+
+    return ask

@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Records of one journal folded into rows of the archive, one record after the other.
+
+Between `games`, which replays them, and `ingest`, which writes the rows. It adds what only the
+archive keeps: how long each turn took, and the turns that were taken back.
+
+    fold = Fold("e66141", "7f3a21c9")
+    fold.apply(record)
+    fold.changes()     # rows of the games and turns that are new or different
+"""
+
+from typing import Any
+
+from merels import wire
+
+from merels_host.games import SIDES, Games, RecordedGame
+from merels_host.recorded import Record
+
+_WRAP = (1 << 30) - 1  # of the board's clock, in ms
+Row = dict[str, Any]
+
+
+class Fold:
+    """first: number of the first record of the game that is under way, 0 before any."""
+
+    def __init__(self, board: str, journal: str):
+        self._key = {"board": board, "journal": journal}
+        self._games = Games(board, journal)
+        self._game: RecordedGame | None = None
+        self._ended: str | None = None
+        self._takebacks = 0
+        self._turns: list[Row] = []  # of the main line
+        self._ms: int | None = None  # the board's clock at the last record of this game
+        self._game_rows: dict[int, Row] = {}
+        self._turn_rows: dict[int, Row] = {}
+
+    @property
+    def first(self) -> int:
+        """Number of the first record of the game under way, 0 if there is none."""
+        return self._game.first if self._game else 0
+
+    @property
+    def game(self) -> RecordedGame | None:
+        """The game under way."""
+        return self._game
+
+    @property
+    def takebacks(self) -> int:
+        """Turns of the game under way that were taken back."""
+        return self._takebacks
+
+    @property
+    def turns(self) -> list[Row]:
+        """The rows of the main line of the game under way."""
+        return self._turns
+
+    def apply(self, record: Record) -> None:
+        """Take the next record in."""
+        game = self._games.apply(record)
+        if game is None:
+            self._ms = None  # the board was switched on: its clock began anew
+            return
+        if game is not self._game:
+            self._game = game
+            self._ended = None
+            self._takebacks = 0
+            self._turns = []
+            self._ms = None
+        values = record.line.values
+        ms = wire.decimal(values.get("ms", ""))
+        if record.line.word == "move":
+            self._turn(game, record, ms)
+        while len(self._turns) > len(game.turns):
+            turn = self._turns.pop()
+            turn["taken_back"] = 1
+            self._turn_rows[turn["number"]] = turn
+            self._takebacks += 1
+        self._ended = record.utc if record.line.word == "over" else None
+        if ms >= 0:
+            self._ms = ms
+        self._game_rows[game.first] = self._row(game)
+
+    def changes(self) -> tuple[list[Row], list[Row]]:
+        """The rows of games and of turns that changed since the last call."""
+        found = list(self._game_rows.values()), list(self._turn_rows.values())
+        self._game_rows = {}
+        self._turn_rows = {}
+        return found
+
+    def _turn(self, game: RecordedGame, record: Record, ms: int) -> None:
+        took = (ms - self._ms) & _WRAP if ms >= 0 and self._ms is not None else None
+        row = self._key | {
+            "number": record.number,
+            "first": game.first,
+            "ply": len(game.turns),
+            "side": game.sides[-1],
+            "text": game.turns[-1],
+            "utc": record.utc,
+            "ms": ms if ms >= 0 else None,
+            "took_ms": took,
+            "taken_back": 0,
+        }
+        self._turns.append(row)
+        self._turn_rows[record.number] = row
+
+    def _row(self, game: RecordedGame) -> Row:
+        winner = reason = None
+        if game.over:
+            winner = "none" if game.over[0] is None else SIDES[game.over[0]]
+            reason = game.over[1]
+        return self._key | {
+            "first": game.first,
+            "last": game.last,
+            "game": game.number,
+            "variant": game.variant,
+            "changed": ",".join(f"{name}={value}" for name, value in game.changed.items()),
+            "white": "",
+            "black": "",
+            "event": "",
+            "place": "",
+            "started": game.started,
+            "ended": self._ended,
+            "winner": winner,
+            "reason": reason,
+            "plies": len(game.turns),
+            "takebacks": self._takebacks,
+            "whole": int(game.whole),
+            "doubts": len(game.doubts),
+        }

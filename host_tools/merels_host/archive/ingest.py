@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Session files into the archive: only what is new in them, each record once.
+
+Between the session files, which are the truth, and the tables. Called with a file again and again
+while it grows, it reads on where it stopped; what comes out is the same as from one reading of
+all files in their order.
+
+    with Store.open(url) as store:
+        Ingest(store).folder(Path("merels-games"))       # number of new records
+"""
+
+import contextlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from merels import wire
+
+from merels_host.archive.fold import Fold
+from merels_host.archive.schema import boards, games, gaps, journals, records, sessions, turns
+from merels_host.archive.session_rows import board_row, header_row, order, ordered, plain, read_on
+from merels_host.archive.store import Store
+from merels_host.archive.stored import Key, stored
+from merels_host.errors import SessionDamaged
+from merels_host.recorded import Record
+from merels_host.session import SessionFile
+
+
+class Ingest:
+    """Keeps in memory how far each journal is folded, so that a new record costs little."""
+
+    def __init__(self, store: Store):
+        self.store = store
+        self._folds: dict[Key, tuple[int, Fold]] = {}  # have, and what was folded up to there
+
+    def folder(self, folder: Path) -> int:
+        """Take all session files of `folder` in; other files are skipped. New records.
+
+        Raises ArchiveProblem or DiskProblem.
+        """
+        return self.files(ordered(folder))
+
+    def files(self, files: Iterable[SessionFile], limits: dict[Path, int] | None = None) -> int:
+        """Take session files in, oldest first. limits: bytes of each that are safely on disk.
+
+        Returns the number of new records. Raises ArchiveProblem or DiskProblem.
+        """
+        try:
+            with self.store.begin(write=True) as connection:
+                return self.within(connection, files, limits)
+        except BaseException:
+            self._folds = {}  # the database has not taken what these have
+            raise
+
+    def within(
+        self,
+        connection: sa.Connection,
+        files: Iterable[SessionFile],
+        limits: dict[Path, int] | None = None,
+    ) -> int:
+        """The same within a transaction of the caller's."""
+        transaction = _Transaction(self.store, connection, self._folds)
+        return sum(transaction.file(file, (limits or {}).get(file.path)) for file in files)
+
+
+class _Transaction:
+    def __init__(self, store: Store, connection: sa.Connection, folds: dict):
+        self._store = store
+        self._connection = connection
+        self._folds = folds
+
+    def file(self, file: SessionFile, limit: int | None) -> int:
+        """Read on in one session file."""
+        path = str(file.path.resolve())
+        key = plain(file.header.get("board")), plain(file.header.get("journal"))
+        known = self._connection.execute(
+            sa.select(sessions.c.size).where(sessions.c.path == path)
+        ).scalar()
+        late = self._is_late(key, file)
+        heard, skipped, size = read_on(file, known or 0, limit)
+        if known == size:
+            return 0
+        row = header_row(file) | {"path": path, "size": size}
+        self._connection.execute(self._store.upsert(sessions), row)
+        if known is None:
+            self._board(file)
+        if late:
+            return self._again(key)
+        return self._take(key, heard, skipped)
+
+    def _is_late(self, key: Key, file: SessionFile) -> bool:
+        """Is there a younger file of the journal already? Then what was heard first changes."""
+        c = sessions.c
+        newest = self._connection.execute(
+            sa.select(sa.func.max(c.utc)).where(c.board == key[0], c.journal == key[1])
+        ).scalar()
+        return newest is not None and newest > plain(file.header.get("utc"))
+
+    def _again(self, key: Key) -> int:
+        """Forget a journal and read all its files in their order."""
+        c = sessions.c
+        paths = self._connection.execute(
+            sa.select(c.path, c.size).where(c.board == key[0], c.journal == key[1])
+        ).all()
+        for table in (turns, games, records, gaps, journals):
+            where = (table.c.board == key[0], table.c.journal == key[1])
+            self._connection.execute(sa.delete(table).where(*where))
+        self._folds.pop(key, None)
+        files = []
+        for path, size in paths:
+            with contextlib.suppress(SessionDamaged):
+                files.append((SessionFile(Path(path)), size))
+        files.sort(key=lambda item: order(item[0]))
+        count = 0
+        for file, size in files:
+            heard, skipped, _ = read_on(file, 0, size)
+            count += self._take(key, heard, skipped)
+        return count
+
+    def _board(self, file: SessionFile) -> None:
+        new = board_row(file)
+        where = boards.c.board == new["board"]
+        old = self._connection.execute(sa.select(boards).where(where)).mappings().first()
+        if old:
+            newer, older = (new, old) if new["last_utc"] >= old["last_utc"] else (old, new)
+            new = dict(newer) | {"first_utc": min(older["first_utc"], newer["first_utc"])}
+        self._connection.execute(self._store.upsert(boards), new)
+
+    def _take(self, key: Key, heard: list[Record], skipped: list[tuple[int, int]]) -> int:
+        """New records of a journal: into the tables, and into games as far as none is missing."""
+        have = self._have(key)
+        for first, last in skipped:
+            row = _key(key) | {"first": first, "last": last}
+            self._connection.execute(self._store.upsert(gaps), row)
+        new = self._unknown(key, heard)
+        if new:
+            rows = [_key(key) | _record_row(record) for record in new.values()]
+            self._connection.execute(self._store.insert(records), rows)
+        if not new and not skipped:
+            return 0
+        reach = self._reach(key, have, new)
+        if reach > have:
+            self._connection.execute(self._store.upsert(journals), _key(key) | {"have": reach})
+            self._fold(key, have, reach, new)
+        return len(new)
+
+    def _have(self, key: Key) -> int:
+        c = journals.c
+        found = self._connection.execute(
+            sa.select(c.have).where(c.board == key[0], c.journal == key[1])
+        ).scalar()
+        if found is None:
+            self._connection.execute(self._store.insert(journals), _key(key) | {"have": 0})
+        return found or 0
+
+    def _unknown(self, key: Key, heard: list[Record]) -> dict[int, Record]:
+        """Those that are not in the archive, each once: the first that was heard counts."""
+        found: dict[int, Record] = {}
+        for record in heard:
+            found.setdefault(record.number, record)
+        if found:
+            c = records.c
+            there = self._connection.execute(
+                sa.select(c.number).where(
+                    c.board == key[0], c.journal == key[1],
+                    c.number.between(min(found), max(found)),
+                )
+            ).scalars()  # fmt: skip
+            for number in there:
+                found.pop(number, None)
+        return found
+
+    def _reach(self, key: Key, have: int, new: dict[int, Record]) -> int:
+        """Up to which number every record is here now, or known to be gone."""
+        there = set(self._numbers_after(key, have))
+        skips = self._connection.execute(
+            sa.select(gaps.c.first, gaps.c.last).where(
+                gaps.c.board == key[0], gaps.c.journal == key[1], gaps.c.last > have
+            )
+        ).all()
+        before = -1
+        while have != before:
+            before = have
+            while have + 1 in there:
+                have += 1
+            for first, last in skips:
+                if first <= have + 1 <= last:
+                    have = last
+        return have
+
+    def _numbers_after(self, key: Key, have: int) -> Iterable[int]:
+        c = records.c
+        return self._connection.execute(
+            sa.select(c.number).where(c.board == key[0], c.journal == key[1], c.number > have)
+        ).scalars()
+
+    def _fold(self, key: Key, have: int, reach: int, new: dict[int, Record]) -> None:
+        known, fold = self._folds.get(key, (-1, None))
+        if fold is None or known != have:
+            fold = Fold(*key)
+            for record in self._stored(key, self._game_before(key, have), have):
+                fold.apply(record)
+            fold.changes()  # these are in the tables already
+        numbers = range(have + 1, reach + 1)
+        if all(number in new for number in numbers):
+            fresh: Iterable[Record] = [new[number] for number in numbers]
+        else:
+            fresh = self._stored(key, have + 1, reach)
+        for record in fresh:
+            fold.apply(record)
+        for table, rows in zip((games, turns), fold.changes(), strict=True):
+            if rows:
+                self._connection.execute(self._store.upsert(table), rows)
+        self._folds[key] = (reach, fold)
+
+    def _game_before(self, key: Key, have: int) -> int:
+        """The first record of the last game that is in the tables."""
+        c = games.c
+        where = (c.board == key[0], c.journal == key[1], c.first <= have)
+        return (
+            self._connection.execute(sa.select(sa.func.max(c.first)).where(*where)).scalar() or 1
+        )
+
+    def _stored(self, key: Key, first: int, last: int) -> list[Record]:
+        return stored(self._connection, key, first, last)
+
+
+def _record_row(record: Record) -> dict[str, Any]:
+    line = wire.frame(wire.RECORD, record.line.text)
+    return {"number": record.number, "utc": record.utc, "line": line}
+
+
+def _key(key: Key) -> dict[str, Any]:
+    return {"board": key[0], "journal": key[1]}

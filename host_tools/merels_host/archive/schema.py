@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The tables of the archive, version 1; docs/data-formats.md describes each column.
+
+Everything is text or a whole number, so that SQLite and PostgreSQL hold the same and a rebuilt
+archive can be compared with the old one. Times are UTC text as in session files. No number is
+made up by the database: keys come from the boards, so a rebuild gives the same keys again.
+
+    select(games.c.variant).where(games.c.board == "e66141")
+"""
+
+from sqlalchemy import Column, ForeignKeyConstraint, Integer, MetaData, Table, Text
+from sqlalchemy import Index as _Index
+
+VERSION = 1
+
+metadata = MetaData()
+
+
+def _word(name: str, **more) -> Column:
+    return Column(name, Text, nullable=False, **more)
+
+
+def _number(name: str, **more) -> Column:
+    return Column(name, Integer, nullable=False, **more)
+
+
+meta = Table("meta", metadata, _word("name", primary_key=True), _word("value"))
+
+# Which session files are in the archive, and how many of their bytes.
+sessions = Table(
+    "sessions",
+    metadata,
+    _word("path", primary_key=True),
+    _word("board"),
+    _word("journal"),
+    _word("utc"),
+    _number("size"),
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    _word("board", primary_key=True),
+    _word("firmware"),
+    _word("sensors"),
+    _word("points"),
+    _word("first_utc"),
+    _word("last_utc"),
+)
+
+# have: every record up to this number is here, or gone from the board too.
+journals = Table(
+    "journals",
+    metadata,
+    _word("board", primary_key=True),
+    _word("journal", primary_key=True),
+    _number("have"),
+)
+
+# Records that the board had no longer.
+gaps = Table(
+    "gaps",
+    metadata,
+    _word("board", primary_key=True),
+    _word("journal", primary_key=True),
+    _number("first", primary_key=True),
+    _number("last"),
+)
+
+records = Table(
+    "records",
+    metadata,
+    _word("board", primary_key=True),
+    _word("journal", primary_key=True),
+    _number("number", primary_key=True),
+    _word("utc"),
+    _word("line"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    _word("board", primary_key=True),
+    _word("journal", primary_key=True),
+    _number("first", primary_key=True),  # number of its first record
+    _number("last"),
+    _number("game"),
+    _word("variant"),
+    _word("changed"),
+    # Who played and where: filled from session files that say so.
+    _word("white", server_default=""),
+    _word("black", server_default=""),
+    _word("event", server_default=""),
+    _word("place", server_default=""),
+    _word("started"),
+    Column("ended", Text),
+    Column("winner", Text),  # white, black, none; NULL while the game is not over
+    Column("reason", Text),
+    _number("plies"),
+    _number("takebacks"),
+    _number("whole"),
+    _number("doubts"),
+    _Index("games_started", "started"),
+)
+
+turns = Table(
+    "turns",
+    metadata,
+    _word("board", primary_key=True),
+    _word("journal", primary_key=True),
+    _number("number", primary_key=True),  # of its record
+    _number("first"),  # of the game's first record
+    _number("ply"),
+    _number("side"),
+    _word("text"),
+    _word("utc"),
+    Column("ms", Integer),  # the board's clock
+    Column("took_ms", Integer),  # since what was before it; NULL where that is unknown
+    _number("taken_back"),
+    ForeignKeyConstraint(
+        ["board", "journal", "first"],
+        ["games.board", "games.journal", "games.first"],
+        deferrable=True,
+        initially="DEFERRED",
+    ),
+    _Index("turns_game", "board", "journal", "first"),
+)

@@ -1,0 +1,117 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Games found in the archive: by name, or all that pass a filter, one after the other.
+
+Between the tables and whoever shows or exports games. A game's name is JOURNAL-NUMBER, as
+7f3a21c9-12; with the board before it where that is not enough: e66141/7f3a21c9-12.
+
+    with store.begin() as connection:
+        for row in Shelf(connection).games(variant="lasker-morris"):
+            print(name_of(row), row.plies)
+"""
+
+from collections.abc import Iterator, Sequence
+
+import sqlalchemy as sa
+
+from merels_host.archive.fold import Fold
+from merels_host.archive.schema import games, records, turns
+from merels_host.archive.stored import stored
+from merels_host.errors import GameNotFound
+from merels_host.games import RecordedGame
+
+_AT_ONCE = 200  # rows that are in memory
+
+
+def name_of(row: sa.Row) -> str:
+    """What a game is called on the command line."""
+    return f"{row.journal}-{row.game}"
+
+
+class Shelf:
+    """Reads through one connection."""
+
+    def __init__(self, connection: sa.Connection):
+        self._connection = connection
+
+    def games(
+        self,
+        names: Sequence[str] = (),
+        *,
+        board: str = "",
+        variant: str = "",
+        empty: bool = False,
+    ) -> Iterator[sa.Row]:
+        """Games in the order in which they were begun.
+
+        names: these only, in their own order; raises GameNotFound. empty: those too in which
+        nobody has moved.
+        """
+        if names:
+            for name in names:
+                yield from self._named(name)
+            return
+        c = games.c
+        query = sa.select(games).order_by(c.started, c.board, c.journal, c.first)
+        if board:
+            query = query.where(c.board == board)
+        if variant:
+            query = query.where(c.variant == variant)
+        if not empty:
+            query = query.where(sa.or_(c.plies > 0, c.winner.is_not(None)))
+        options = {"yield_per": _AT_ONCE}
+        yield from self._connection.execute(query, execution_options=options)
+
+    def moves(self, row: sa.Row) -> list[sa.Row]:
+        """The turns of a game's main line."""
+        return [turn for turn in self.turns(row) if not turn.taken_back]
+
+    def turns(self, row: sa.Row) -> Sequence[sa.Row]:
+        """All turns of a game in the order in which they were played."""
+        c = turns.c
+        where = (c.board == row.board, c.journal == row.journal, c.first == row.first)
+        return self._connection.execute(sa.select(turns).where(*where).order_by(c.number)).all()
+
+    def was_set(self, row: sa.Row) -> bool:
+        """Was the board set by hand in this game?"""
+        c = records.c
+        found = self._connection.execute(
+            sa.select(c.number)
+            .where(
+                c.board == row.board,
+                c.journal == row.journal,
+                c.number.between(row.first, row.last),
+                c.line.like("@% edit %"),
+            )
+            .limit(1)
+        )
+        return found.first() is not None
+
+    def recorded(self, row: sa.Row) -> RecordedGame:
+        """A game replayed from its records."""
+        fold = self.folded(row)
+        assert fold.game is not None  # a game is in the tables because it has records
+        return fold.game
+
+    def folded(self, row: sa.Row) -> Fold:
+        """The same with what the archive adds."""
+        fold = Fold(row.board, row.journal)
+        for record in stored(self._connection, (row.board, row.journal), row.first, row.last):
+            fold.apply(record)
+        return fold
+
+    def _named(self, name: str) -> Sequence[sa.Row]:
+        c = games.c
+        board, slash, rest = name.rpartition("/")
+        journal, _, number = rest.rpartition("-")
+        found: Sequence[sa.Row] = ()
+        if journal and number.isdecimal() and len(number) < 10:
+            query = sa.select(games).where(c.journal == journal, c.game == int(number))
+            if slash:
+                query = query.where(c.board == board)
+            found = self._connection.execute(query.order_by(c.board, c.first)).all()
+        if not found:
+            raise GameNotFound(
+                f"the archive has no game {name}; merels games list shows what there is."
+            )
+        return found

@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Proof of an archive: each record replayed through the rules, and compared with what is kept.
+
+The board said with each move what position it had then; the rules here say what it must have been.
+Beyond that the tables must say what the records say, and no record may be missing.
+
+    for fault in verify(store):
+        print(fault.words)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from merels_host.archive.fold import Fold, Row
+from merels_host.archive.schema import games, journals, records, turns
+from merels_host.archive.store import Store
+from merels_host.archive.stored import stored
+from merels_host.recorded import Record
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One disagreement. game, record: numbers, 0 where there is none; words: a sentence."""
+
+    board: str
+    journal: str
+    game: int
+    record: int
+    words: str
+
+
+@dataclass
+class Count:
+    """What was looked at."""
+
+    games: int = 0
+    records: int = 0
+
+
+def verify(store: Store, count: Count | None = None) -> Iterator[Fault]:
+    """Every disagreement in the archive. Raises ArchiveProblem."""
+    with store.begin() as connection:
+        for board, journal, have in connection.execute(
+            sa.select(journals.c.board, journals.c.journal, journals.c.have).order_by(
+                journals.c.board, journals.c.journal
+            )
+        ).all():
+            yield from _Check(connection, board, journal, count or Count()).run(have)
+
+
+class _Check:
+    def __init__(self, connection: sa.Connection, board: str, journal: str, count: Count):
+        self._connection = connection
+        self._key = (board, journal)
+        self._count = count
+        self._doubts = 0
+
+    def run(self, have: int) -> Iterator[Fault]:
+        """The faults of one journal."""
+        yield from self._unreadable()
+        fold = Fold(*self._key)
+        begun = 0
+        for record in stored(self._connection, self._key, 1, have):
+            self._count.records += 1
+            fold.apply(record)
+            if fold.first != begun:
+                begun, self._doubts = fold.first, 0
+                self._count.games += 1
+            yield from self._new_doubts(fold, record)
+        for table, rows in zip((games, turns), fold.changes(), strict=True):
+            yield from self._compare(table, rows)
+
+    def _unreadable(self) -> Iterator[Fault]:
+        """Records whose text in the archive is damaged."""
+        for record in self._all(records):
+            read = stored(self._connection, self._key, record.number, record.number)
+            if not read or not read[0].line.checked or read[0].line.number != record.number:
+                yield self._fault(0, record.number, "its text in the archive is damaged")
+
+    def _new_doubts(self, fold: Fold, record: Record) -> Iterator[Fault]:
+        game = fold.game
+        if game is not None:
+            for doubt in game.doubts[self._doubts :]:
+                words = doubt.partition(": ")[2].rstrip(".")
+                yield self._fault(game.number, record.number, words)
+            self._doubts = len(game.doubts)
+
+    def _compare(self, table: sa.Table, rows: list[Row]) -> Iterator[Fault]:
+        """The table against the rows that the records make."""
+        number = "first" if table is games else "number"
+        said = {row[number]: row for row in rows}
+        there = {row[number]: dict(row) for row in self._all(table).mappings()}
+        for key in sorted(said.keys() | there.keys()):
+            mine, theirs = said.get(key, {}), there.get(key, {})
+            names = [name for name in mine | theirs if mine.get(name) != theirs.get(name)]
+            if names:
+                what = f"the archive's {table.name} are not what the records say"
+                yield self._fault(
+                    (mine or theirs).get("game", 0), key, f"{what} ({', '.join(names)})"
+                )
+
+    def _all(self, table: sa.Table) -> sa.CursorResult:
+        board, journal = self._key
+        return self._connection.execute(
+            sa.select(table).where(table.c.board == board, table.c.journal == journal)
+        )
+
+    def _fault(self, game: int, record: int, words: str) -> Fault:
+        where = f"board {self._key[0]}, journal {self._key[1]}, "
+        where += f"game {game}, record {record}" if game else f"record {record}"
+        return Fault(*self._key, game, record, f"{where}: {words}.")

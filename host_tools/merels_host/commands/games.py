@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels games`: the archive of all recorded games.
+
+merels games list
+merels games export --format pgn > games.pgn
+"""
+
+import json
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="List, show, export and prove the games in the archive.", no_args_is_help=True
+)
+
+Archive = Annotated[
+    str,
+    typer.Option(
+        "--archive",
+        metavar="URL",
+        help="sqlite:///FILE, a file, or postgresql://...; by default your own archive.",
+        envvar="MERELS_ARCHIVE",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Ids = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[ID]...", help="Games as merels games list has them."),
+]
+
+
+class Format(str, Enum):
+    """What games can be exported as."""
+
+    pgn = "pgn"
+    json = "json"
+
+
+@app.command("list")
+def list_games(
+    archive: Archive = "",
+    board: Annotated[str, typer.Option(help="Games of this board only.")] = "",
+    variant: Annotated[str, typer.Option(help="Games of this variant only.")] = "",
+    empty: Annotated[bool, typer.Option("--empty", help="Games without a move, too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the games, oldest first."""
+    from merels_host.archive.export import summary
+    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.store import Store
+    from merels_host.archive.wording import heading, line_of
+
+    with Store.open(archive, create=False) as store, store.begin() as connection:
+        rows = Shelf(connection).games(board=board, variant=variant, empty=empty)
+        if as_json:
+            print(json.dumps([summary(row) for row in rows]))
+            return
+        for number, row in enumerate(rows):
+            if not number:
+                print(heading())
+            print(line_of(row))
+
+
+@app.command()
+def show(
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Games of the list.")],
+    archive: Archive = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show games move by move, with times and take-backs."""
+    from merels_host.archive.export import as_json as game_as_json
+    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.store import Store
+    from merels_host.archive.wording import story
+
+    with Store.open(archive, create=False) as store, store.begin() as connection:
+        shelf = Shelf(connection)
+        if as_json:
+            print(json.dumps([game_as_json(shelf, row) for row in shelf.games(ids)]))
+            return
+        for row in shelf.games(ids):
+            for line in story(shelf, row):
+                print(line)
+
+
+@app.command()
+def export(
+    ids: Ids = None,
+    archive: Archive = "",
+    form: Annotated[Format, typer.Option("--format", help="What to write.")] = Format.pgn,
+) -> None:
+    """Write games to standard output, all if none is named."""
+    from merels_host.archive.export import export as pieces
+    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.store import Store
+
+    with Store.open(archive, create=False) as store, store.begin() as connection:
+        for piece in pieces(Shelf(connection), ids or [], form.value):
+            sys.stdout.write(piece)
+
+
+@app.command()
+def rebuild(
+    archive: Archive = "",
+    folders: Annotated[
+        list[Path] | None,
+        typer.Option("--from", metavar="DIR", help="A folder with session files, too."),
+    ] = None,
+    forget: Annotated[
+        bool, typer.Option("--forget", help="Leave out session files that are gone.")
+    ] = False,
+) -> None:
+    """Make the archive again from the session files."""
+    from merels_host.archive.rebuild import rebuild as again
+    from merels_host.archive.store import Store
+
+    with Store.open(archive) as store:
+        count = again(store, folders or [], forget)
+        print(f"{count} records are in {store.url} now.")
+
+
+@app.command()
+def verify(archive: Archive = "", as_json: AsJson = False) -> int:
+    """Replay every record through the rules, and compare with what is kept."""
+    from dataclasses import asdict
+
+    from merels_host.archive.store import Store
+    from merels_host.archive.verify import Count
+    from merels_host.archive.verify import verify as faults
+
+    count = Count()
+    with Store.open(archive, create=False) as store:
+        if as_json:
+            found = [asdict(fault) for fault in faults(store, count)]
+            print(json.dumps({**asdict(count), "disagreements": found}))
+            return 1 if found else 0
+        number = 0
+        for fault in faults(store, count):
+            print(fault.words)
+            number += 1
+    counted = f"{count.games} games and {count.records} records"
+    print(f"{counted}: {f'{number} disagreements' if number else 'all agree'}.")
+    return 1 if number else 0

@@ -8,6 +8,7 @@
 #   make test     all checks and tests        (make test PYTEST='-k flash' runs some)
 #   make lint     the checks alone
 #   make bench    the measurements
+#   make fuzz     random games by clumsy hands (make fuzz N=20000 SEED=7 ON=micropython)
 #   make format   put the sources in shape
 #   make clean    remove what the other targets made
 
@@ -21,7 +22,7 @@ ifneq ($(shell cat $(ready) 2>/dev/null && $(BIN)/python -c '' 2>&1),$(CURDIR))
 $(shell rm -f $(ready) $(tested))
 endif
 
-.PHONY: setup demo test lint bench format clean
+.PHONY: setup demo test lint bench fuzz format clean
 
 setup: $(ready)
 	@echo "Ready: $(BIN)/merels --help shows what it can do."
@@ -59,6 +60,9 @@ test: lint
 
 bench: $(tested)
 	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
+
+fuzz: $(tested)
+	@$(BIN)/python tests/fuzz $(or $(N),1000) --seed $(or $(SEED),1) --on $(or $(ON),cpython) $(FUZZ)
 
 format: $(tested)
 	@$(BIN)/ruff check --fix .

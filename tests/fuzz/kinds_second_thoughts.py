@@ -88,14 +88,14 @@ def _take_back(match, turn, button):
     if game.ply < 1:
         return False
     for _ in range(match.roll(1, min(3, game.ply))):
-        before = match.app.takebacks
+        before = match.app.match.takebacks
         if button:
             match.table.press(BACK)
             match.pause(300, 2000)
         _reverse(match)
         match.took_back()
         match.table.pause(REST_MS)
-        if match.app.takebacks == before:
+        if match.app.match.takebacks == before:
             # Lifted only, it may be a removal that comes first: the button decides.
             if not match.person.shown_any("lifted", "completes-mill", "hint"):
                 match.verify()

@@ -28,9 +28,10 @@ class Match:
         self.dice = dice = Dice(seed)
         settle = dice.pick(SETTLES)
         self.colour = dice.chance(kind.colour)
-        self.header = "variant %s\nset settle=%d\nsensors %s\n" % (
+        self.header = "variant %s\nset settle=%d variant=%s\nsensors %s\n" % (
             variant,
             settle,
+            variant,
             "colour" if self.colour else "presence",
         )
         self.game = Game(variant)
@@ -109,7 +110,7 @@ class Match:
 
     def verify(self):
         """Does the board agree at the end of a turn? If not, answer it, or lead it back."""
-        if self.person.agrees():
+        if self.dead or self.person.agrees():
             return
         self.table.pause(REST_MS)
         if self.person.agrees():

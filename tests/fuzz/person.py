@@ -19,7 +19,7 @@ from fuzz.turn import meaning, turn_of
 REST_MS = 2500  # hands rest so long before anybody says that the board is wrong
 HOLD_MS = 1500  # how long `back` is held
 PACE_MS = 400  # between two deeds of a careful person
-_PATIENCE = 60  # turns played or taken back before a person gives up
+_PATIENCE = 40  # turns played or taken back before a person gives up
 
 
 class Person:
@@ -83,14 +83,13 @@ class Person:
             self.table.pause(REST_MS)
             if self.agrees() or ("hint" in self.shown and self._is_prefix() and self.answer()):
                 return True
-            if not self._match_wood():
-                return False
+            self._match_wood()
             if self.agrees():
                 return True
             if self._is_prefix():
                 self._play_missing()
-            elif not self._take_back():
-                return False
+            else:
+                self._take_back()
         return False
 
     def match(self, white, black):
@@ -103,7 +102,7 @@ class Person:
             self._drop(bit, black >> bit & 1)
 
     def _match_wood(self):
-        """Put the wood as the board's own game has it; False if that does not help."""
+        """Put the wood as the board's own game has it, again if the board changed its mind."""
         for _ in range(4):
             app = self.table.app
             if app.hands.lost:
@@ -111,8 +110,7 @@ class Person:
             self.match(app.game.white, app.game.black)
             self.table.pause(REST_MS)
             if self.table.app.hands.sync:
-                return True
-        return False
+                return
 
     def _look_for_guidance(self, app):
         shown = self.shown
@@ -156,17 +154,14 @@ class Person:
 
     def _take_back(self):
         """Take the board's last turn back: by hand if that works, else by the button."""
-        before = self.table.app.takebacks
         game = self.table.app.game
-        if not game.ply:
-            return False
-        if not game.over:
+        before = game.actions
+        if not game.over and game.ply:
             self.match(game.white_before(1), game.black_before(1))
             self.table.pause(REST_MS)
-        if self.table.app.takebacks == before:
+        if self.table.app.game.actions >= before:
             self.table.press(BACK)
             self.table.pause(REST_MS)
-        return self.table.app.takebacks > before
 
     def last_target(self):
         """The point where the last piece was put, OFF if none is known."""

@@ -11,7 +11,7 @@ from fuzz.dice import Dice
 from fuzz.games import play
 from fuzz.kinds import find
 
-GAMES = 120 if sys.implementation.name == "micropython" else 480
+GAMES = 240 if sys.implementation.name == "micropython" else 600
 SEED = 1
 
 

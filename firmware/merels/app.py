@@ -17,31 +17,30 @@ from . import __version__, games, show
 from .board import WOOD
 from .clock import elapsed
 from .conversation import Conversation
-from .debounce import Debounce
 from .errors import RulesError
-from .hands import FOREVER, TAKE_BACK, TAKE_TURN, Hands
-from .help import Hints
+from .hands import FOREVER
+from .help import SILENT, Hints
 from .idle import Idle
 from .journal import Journal
 from .lights import Lights
+from .match import Match
 from .menu import Menu
 from .notes import Notes
-from .presses import HELD, SHORT, Press
+from .presses import HELD, NONE, SHORT, Press
 from .replay import Replay
 from .requests import Requests
-from .rest import Rest
+from .set_up import SetUp
 from .settings import Settings
+from .sight import Sight
 
 _EMPTY_MS = 3000  # an empty board held for so long starts the next game
-_MOST_COMPLAINTS = 32
 _NEW = 1
 _BACK = 2
 
 
 class App:
-    """game: the one on the wood. finished: the one before it, until the first turn of this one.
-    takebacks: turns taken back. complaints: the latest, "word@point". image: mask of the pieces
-    seen."""
+    """match: the game on the wood and its hands. menu, set_up: what the wood may show instead;
+    set_up is None while no position is set up. sight: the image."""
 
     def __init__(self, ports):
         self.ports = ports
@@ -53,15 +52,10 @@ class App:
         self.lights = Lights(ports.lights, FOREVER)
         self.hints = Hints()
         self.menu = Menu(self.settings, ports.sensors.points, self.change_settings)
+        self.set_up = None
+        self.sight = Sight(ports.sensors)
         self._idle = Idle()
-        self.finished = None
-        self.takebacks = 0
-        self.complaints = []
         self._notes = Notes(self.journal)
-        self._rest = Rest()
-        self._colour = ports.sensors.colour
-        self._white = Debounce(0)  # without colour: every piece
-        self._black = Debounce(0)
         self._new = Press()
         self._back = Press()
         self._started = False
@@ -69,17 +63,19 @@ class App:
         self._had_pieces = False
         self._empty_since = 0
         self._restart = False
-        self.game = _resumed(self.journal, ports.sensors.points)
-        self._resumed = self.game is not None
-        if self.game is None:
-            self.game = self.next_game()
-        self.hands = Hands(self.game, self._rest, self._colour)
+        resumed = _resumed(self.journal, ports.sensors.points)
+        self._resumed = resumed is not None
+        self.match = Match(resumed or self.next_game(), self.sight, self._notes)
         self._apply_settings()
         gc.collect()
 
     @property
-    def image(self):
-        return self._white.image | self._black.image
+    def game(self):
+        return self.match.game
+
+    @property
+    def hands(self):
+        return self.match.hands
 
     # one step
 
@@ -88,15 +84,17 @@ class App:
 
         Raises SystemExit when a host asked for a restart: whoever runs the loop builds a new App.
         """
-        self._scan(now)
-        self._rest.step(now)
+        if not self._started:
+            self._start(now)
+        flips = self.sight.step(now)
+        if flips:
+            self._see(flips, now)
         choosing = self.menu.open
-        if not choosing:
-            self._act(now)
+        if not choosing and not self.set_up and self.match.step(now):
+            self._tell_complaint(now)
         self._press(now)
-        wait = self._choose(now) if choosing else min(self._watch_empty(now), self.hands.wait)
-        if self._idle.step(now):
-            self._dirty = True
+        wait = self._choose(now) if choosing else self._watch_empty(now)
+        self._follow(now)
         if self._dirty:
             self._dirty = False
             self._show(now)
@@ -111,8 +109,10 @@ class App:
         return self._shortest(wait, now)
 
     def _shortest(self, wait, now):
-        if self._dirty or self._white.pending or self._black.pending:
+        if self._dirty or self.sight.unsteady:
             return 1
+        if not self.set_up and not self.menu.open:
+            wait = min(wait, self.hands.wait)
         if self._new.wait:
             wait = min(wait, self._new.wait)
         if self._back.wait:
@@ -121,203 +121,154 @@ class App:
             wait = min(wait, self._notes.wait(self.hands.sync, now))
         return max(wait, 1)
 
-    def _scan(self, now):
-        sensors = self.ports.sensors
-        scan = sensors.read()
-        if not self._started:
-            self._start(sensors.white if self._colour else scan, now)
-            return
-        if self._colour:
-            flips = self._white.feed(sensors.white) | self._black.feed(sensors.black)
-        else:
-            flips = self._white.feed(scan)
-        if flips:
-            self._rest.changed(flips, now)
-            self._idle.touch(now)
-            self._see(now)
-            if self.talk.telemetry:
-                self._tell(flips, now)
-
-    def _start(self, white, now):
-        """The first scan: what stands on the wood at power-on stood there before."""
+    def _start(self, now):
+        """What stands on the wood at power-on stood there before."""
         self._started = True
-        self._white.image = white
-        if self._colour:
-            self._black.image = self.ports.sensors.black
+        self.sight.begin()
         words = "firmware=%s id=%s %s" % (__version__, self.ports.board_id, self.sensors_words())
-        self._notes.boot(words, self.image, now)
+        self._notes.boot(words, self.sight.image, now)
         if not self._resumed:
-            self._notes.game(self.game, self.image, now)
-        self._see(now)
-        self._idle.begin(self.game.over, now)
+            self.match.begin(now)
+        self._look(now)
         if self._resumed:
             self.hands.resume()
-        self._apply_settings()
 
-    def _see(self, now):
+    def _see(self, flips, now):
+        """The image has changed."""
+        self._idle.touch(now)
+        self._look(now)
+        if self.talk.telemetry:
+            self._tell(flips, now)
+
+    def _look(self, now):
+        image = self.sight.image
         if self.menu.open:
-            self.menu.see(self.image, now)
+            self.menu.see(image, now)
+        elif self.set_up:
+            self.set_up.see(self.sight.white, self.sight.black)
         else:
-            self.hands.see(self._white.image, self._seen_black(), now)
-        if self.image:
+            self.match.see(now)
+        if image:
             self._had_pieces = True
         else:
             self._empty_since = now
         self._dirty = True
 
-    def _seen_black(self):
-        return self._black.image if self._colour else self._white.image
-
-    def _act(self, now):
-        hands = self.hands
-        decision = hands.step(now)
-        if hands.changed:
-            hands.changed = False
+    def _follow(self, now):
+        """What the match has changed, the lights and all else follow."""
+        match = self.match
+        if match.moved:
+            match.moved = False
+            self.hints.see(match.game)
+            self._idle.begin(match.game.over, now)
+            self._empty_since = now
+        if match.changed:
+            match.changed = False
             self._dirty = True
-        if hands.complained:
-            hands.complained = False
-            if len(self.complaints) == _MOST_COMPLAINTS:
-                self.complaints.pop(0)
-            self.complaints.append("%s@%s" % (hands.complaint, WOOD[hands.at]))
-            self.talk.tell("complain code=%s at=%s ms=%d" % (hands.complaint, WOOD[hands.at], now))
-        if decision == TAKE_TURN:
-            self._take_turn(now)
-        elif decision == TAKE_BACK:
-            for _ in range(hands.reading.depth):
-                self.take_back(now, by_hand=True)
+        if self._idle.step(now):
+            self._dirty = True
 
     def _press(self, now):
         raw = self.ports.buttons.read()
         if raw:
             self._idle.touch(now)
         new = self._new.step(raw & _NEW != 0, now)
-        pressed = self._back.step(raw & _BACK != 0, now)
+        back = self._back.step(raw & _BACK != 0, now)
         if self.menu.open:
-            if self.menu.press(new, pressed, now):
+            if self.menu.press(new, back, now):
                 self._dirty = True
-        elif new == HELD:
-            self.menu.begin(self.image, now)
+        elif new != NONE or back != NONE:
             self._dirty = True
+            if self.set_up:
+                self._press_set_up(new, back, now)
+            else:
+                self._press_match(new, back, now)
+
+    def _press_match(self, new, back, now):
+        match = self.match
+        if new == HELD:
+            self.menu.begin(self.sight.image, now)
         elif new == SHORT:
-            self.start(self.next_game(), now)
-        elif pressed == SHORT:
+            match.start(self.next_game(), now)
+        elif back == SHORT:
             # while the board asks, the button answers: the turn was a correction or a take-back
-            self.take_back(now, by_hand=self.hands.asking and self.hands.reading.rival)
-        elif pressed == HELD:
-            self.accept(now)
+            match.take_back(now, by_hand=self.hands.asking and self.hands.reading.rival)
+        else:
+            match.accept(now)
+
+    def _press_set_up(self, new, back, now):
+        """`new` goes on and ends it with white to move, `back` ends it with black to move; held,
+        either leaves everything as it was."""
+        if new == HELD or back == HELD:
+            self._end_set_up(now)
+        elif new == SHORT and self.set_up.next():
+            self._look(now)
+        elif not self.set_up.whites:
+            self._finish_set_up(0 if new == SHORT else 1, now)
+
+    def begin_set_up(self, now):
+        """From now on the wood says what stands, not what is played."""
+        self.set_up = SetUp(self.sight.colour)
+        self._look(now)
+
+    def _finish_set_up(self, turn, now):
+        words = self.set_up.words(self.game.board, turn)
+        try:
+            game = games.playable(self.game, words)
+        except RulesError:
+            self.set_up.refused = True
+            return
+        self.set_up = None
+        self._look(now)
+        self.match.start(game, now)
+
+    def _end_set_up(self, now):
+        self.set_up = None
+        self._look(now)
+        self.hands.resume()
 
     def _choose(self, now):
         """The menu is open: what do the hands choose? ms until the next necessary run."""
         menu = self.menu
-        if menu.open and menu.step(self._rest, now):
+        if menu.open and menu.step(self.sight.rest, now):
             self._dirty = True
         if menu.open:
             return menu.wait
+        if menu.set_up:
+            self.begin_set_up(now)
+            return 1
         if menu.rules and not self.game.actions and not self.game.white | self.game.black:
-            self.start(self.next_game(), now)
+            self.match.start(self.next_game(), now)
         self._empty_since = now
-        self._see(now)
+        self._look(now)
         if menu.moved:
             self.hands.resume()  # what was put down to choose is no turn
         return 1
 
     def _watch_empty(self, now):
         """An empty board, held so, ends the game on it and starts the next; ms until then."""
-        if self.image or not self._had_pieces:
+        if self.sight.image or not self._had_pieces or self.set_up:
             return FOREVER
         left = _EMPTY_MS - elapsed(now, self._empty_since)
         if left > 0:
             return left
         self._had_pieces = False
         if self.game.over or self.game.white | self.game.black:
-            self.start(self.next_game(), now)
+            self.match.start(self.next_game(), now)
         return FOREVER
 
     def _show(self, now):
         if self.menu.open:
             self.menu.show(self.lights.meanings)
+        elif self.set_up:
+            self.set_up.show(self.lights.meanings, self.game.board)
         else:
             show.show(self.lights.meanings, self.game, self.hands, self.hints)
-        self.lights.still = self._idle.still and not self.menu.open
+        self.lights.still = self._idle.still and not (self.menu.open or self.set_up)
         self.lights.dim = self._idle.asleep
         self.lights.begin(now)
 
-    # what happens to the game
-
-    def _take_turn(self, now):
-        reading = self.hands.reading
-        games.play(self.game, reading.action, reading.gone)
-        self.finished = None
-        if not self.game.middle:
-            self._notes.turn(self.game, self.image, now)
-        self._go_on(now)
-
-    def take_back(self, now, by_hand=False):
-        """Take the last turn back, or the half turn under way; False if there is none.
-
-        by_hand: the wood shows it already; else the lights guide the pieces back.
-        """
-        game = self.game
-        if not game.actions:
-            return False
-        half = game.middle
-        game.undo_turn()
-        if not half:
-            self.takebacks += 1
-            self._notes.takeback(game, self.image, now)
-        self._go_on(now)
-        if not by_hand:
-            self.hands.distrust()
-        return True
-
-    def accept(self, now):
-        """Take the board as it is: as a turn if it is one, else as a new position of this game.
-
-        False, with a complaint, if the rules allow no such position.
-        """
-        if self.hands.sync or self.game.over:
-            return True
-        if self.hands.is_turn:
-            self._take_turn(now)
-            return True
-        try:
-            self.game = games.accepted(
-                self.game, self._white.image, self._seen_black(), self._colour
-            )
-        except RulesError:
-            self.hands.complain("cannot-accept")
-            return False
-        self._notes.position(self.game, self.image, now)
-        self._go_on(now)
-        return True
-
-    def start(self, game, now=0):
-        """Put this game, which may have turns or a position already, on the board.
-
-        The one that was under way ends as unfinished.
-        """
-        old = self.game
-        if old.actions:
-            if not old.over:
-                old.finish(None, "unfinished")
-                self._notes.over(old, self.image, now)
-            self.finished = old
-        self.game = game
-        self._notes.game(game, self.image, now)
-        self.journal.keep_ack()
-        self._go_on(now)
-        self.hands.resume()
-
-    def finish(self, winner, reason, now):
-        """End the game by declaration. Raises RulesError if it is over."""
-        self.game.finish(winner, reason)
-        self._notes.over(self.game, self.image, now)
-        self._go_on(now)
-
-    def want(self, text):
-        """A host asks for this move: only it is taken. Raises IllegalMove."""
-        action, gone = games.asked(self.game, text)
-        self.hands.want(action, gone)
+    # what hosts and the menu may change
 
     def change_setting(self, name, value):
         """Set and keep one setting, see change_settings."""
@@ -349,41 +300,40 @@ class App:
         """Answer a request as a host would send it, without its colon: the reply's text."""
         return self.talk.ask(text, now)
 
-    def _go_on(self, now):
-        self.hands.begin(self.game, now)
-        self.hints.see(self.game)
-        self._idle.begin(self.game.over, now)
-        self._empty_since = now
-        self._dirty = True
-
     def _apply_settings(self):
         self.hands.settle = self.settings.number("settle")
         self.lights.brightness = self.settings.number("brightness")
         self.lights.palette = self.settings.number("palette")
         self.hints.level = self.settings.number("help")
+        self.hands.silent = self.hints.level == SILENT
         self.hints.see(self.game)
         self._dirty = True
 
     # words for the wire
 
     def sensors_words(self):
-        sensors = self.ports.sensors
         return "sensors=%s points=%d" % (
-            "colour" if self._colour else "presence",
-            25 if sensors.points >> 24 & 1 else 24,
+            "colour" if self.sight.colour else "presence",
+            25 if self.ports.sensors.points >> 24 & 1 else 24,
         )
 
     def image_words(self):
-        words = "board=%07x" % self.image
-        if self._colour:
-            words += " white=%07x black=%07x" % (self._white.image, self._black.image)
+        sight = self.sight
+        words = "board=%07x" % sight.image
+        if sight.colour:
+            words += " white=%07x black=%07x" % (sight.white, sight.black)
         return words
 
     def _tell(self, flips, now):
         for point in range(25):
             if flips >> point & 1:
-                word = "drop" if self.image >> point & 1 else "lift"
+                word = "drop" if self.sight.image >> point & 1 else "lift"
                 self.talk.tell("%s at=%s %s ms=%d" % (word, WOOD[point], self.image_words(), now))
+
+    def _tell_complaint(self, now):
+        if self.talk.telemetry:
+            code, _, at = self.match.complaints[-1].partition("@")
+            self.talk.tell("complain code=%s at=%s ms=%d" % (code, at, now))
 
 
 def _resumed(journal, points):

@@ -16,6 +16,7 @@ from .errors import RulesError
 from .options import values
 
 OPTIONS = ("fly", "protect")  # of the rules; the other choices are settings by themselves
+SET_UP = "set-up"  # no choice with values: it begins to set a position up
 GAME = ("variant", "fly", "protect")  # what makes another game
 
 CHOICES = (
@@ -26,6 +27,7 @@ CHOICES = (
     ("help", help.LEVELS),
     ("brightness", ("5", "10", "20", "40", "70", "100")),
     ("palette", palette.PALETTES),
+    (SET_UP, ()),
 )
 NAMES = tuple([name for name, _ in CHOICES])
 

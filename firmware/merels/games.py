@@ -74,6 +74,14 @@ def standing(game, words):
     return Game.from_position(words, game.variant, **game.changed)
 
 
+def playable(game, words):
+    """The same, but refused as well if that game would be over at once. Raises RulesError."""
+    found = standing(game, words)
+    if found.over:
+        raise RulesError("A game that begins there is over at once (%s)." % found.reason)
+    return found
+
+
 def play(game, action, gone):
     """Play a reading: its action (-1: none) and the removals of the mask."""
     if action >= 0:

@@ -27,6 +27,7 @@ FOREVER = 1 << 20  # ms; nothing to wait for
 _EARLY_MS = 300  # a drop seen before its lift stays a reading for so long
 _NEXT_MS = 60  # both turns complete: the first is taken when they have rested so long
 _TWO_MS = 1500  # two pieces could be the one that moved: the board asks after this
+_UNSEEN_MS = 3000  # a question that no light shows: then the turn wins
 _LOST_MS = 300  # unexplained for so long: out of step
 _LOST_TURN_MS = 800  # what a turn has to rest to lead back into step
 _BACK_MOVED_MS = 300  # take-back: a piece was put down
@@ -46,6 +47,7 @@ class Hands:
         self.rest = rest
         self.colour = colour
         self.settle = 200
+        self.silent = False  # no light: a question cannot be seen
         self.reading = Reading()
         self._before = Reading()
         self.lost = False
@@ -284,6 +286,8 @@ class Hands:
         if not self.asking and self._rested(r.touched | r.stray, now, self.settle):
             self.asking = self.changed = True
             self.asks += 1
+        if self.silent and self.asking and self._waited(_UNSEEN_MS, now):
+            return TAKE_BACK if r.kind == kinds.BACK else TAKE_TURN
         return NOTHING
 
     def _is_wanted(self, r):

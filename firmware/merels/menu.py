@@ -26,13 +26,14 @@ _REST_MS = 250  # a piece chooses when it has rested for so long
 
 class Menu:
     """open: does it show? moved: has the wood changed since it was opened? rules: has a choice
-    changed the rules of the next game? wait: ms until step may do something without a touch.
+    changed the rules of the next game? set_up: was it closed to set a position up? wait: ms until
+    step may do something without a touch.
 
     change(texts) sets and keeps settings; it may raise RulesError and OSError.
     """
 
     def __init__(self, settings, points, change):
-        self.open = self.rules = False
+        self.open = self.rules = self.set_up = False
         self.wait = LEAVE_MS
         self._settings = settings
         self._centre = points >> 24 & 1 != 0
@@ -44,7 +45,7 @@ class Menu:
     def begin(self, image, now):
         """Open, with this image of the wood."""
         self.open = True
-        self.rules = False
+        self.rules = self.set_up = False
         self._before = self._image = image
         self._since = now
         self._used = 0
@@ -149,6 +150,9 @@ class Menu:
     def _take(self):
         if self._cursor < 0:
             self._back()
+        elif not self._choice and self._texts[self._cursor] == choices.SET_UP:
+            self.open = False
+            self.set_up = True
         elif not self._choice:
             self._page_of(self._texts[self._cursor])
         else:

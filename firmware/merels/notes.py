@@ -67,6 +67,10 @@ class Notes:
         self._about(game, image)
         self._add(records.OVER, records.over_detail(game.winner, game.reason), 0, image, now)
 
+    def keep_ack(self):
+        """A good moment to remember over a power cut what the host has."""
+        self._journal.keep_ack()
+
     def flush(self, quiet, now):
         """Write what waits if it is time; True if something was written."""
         if not self._journal.pending or self.wait(quiet, now):

@@ -38,6 +38,8 @@ MENU = 16
 TEST = 17
 THREAT = 18
 CHOSEN = 19
+SET_WHITE = 20
+SET_BLACK = 21
 
 MEANINGS = (
     "off",
@@ -60,6 +62,8 @@ MEANINGS = (
     "test",
     "threat",
     "chosen",
+    "set-white",
+    "set-black",
 )
 
 # the rhythm of each meaning, in the order of MEANINGS
@@ -85,6 +89,8 @@ RHYTHMS = bytes(
         STEADY,
         SLOW,
         STEADY,
+        SLOW,
+        WINKING,
     )
 )
 
@@ -116,6 +122,8 @@ COLOURS = (
     b"\xff\xff\xff" b"\xff\xff\xff" b"\xff\xff\xff" b"\xff\xff\xff"  # test
     b"\xff\x5a\x00" b"\xa0\x00\x00" b"\xff\x00\xff" b"\xff\xff\xff"  # threat
     b"\xff\xc8\x3c" b"\xff\xff\xff" b"\xff\xff\xff" b"\xff\xff\xff"  # chosen
+    b"\xff\xff\xff" b"\xff\xff\xff" b"\xff\xff\xff" b"\xff\xff\xff"  # set-white
+    b"\x00\x00\xff" b"\x00\x00\xff" b"\x00\x78\x78" b"\xff\xff\xff"  # set-black
 )
 # fmt: on
 
@@ -134,6 +142,7 @@ TOGETHER = (
     bytes((LAST_MOVE, HINT)),
     bytes((OVER,)),
     bytes((MENU, CHOSEN)),
+    bytes((IDLE, SET_WHITE, SET_BLACK)),  # a position is set up
     bytes((TEST,)),
 )
 

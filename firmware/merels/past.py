@@ -72,6 +72,11 @@ def _corrected(before, r, game, white, black, colour, rest, now):
     if before.tied or (before.kind != kinds.TURN and before.kind != kinds.DUE):
         return _NO
     if before.action == _turn[0]:
+        gone = 0
+        for row in range(1, rows - start):
+            gone |= 1 << (_turn[row] >> 5)
+        if before.kind == kinds.TURN and before.gone == gone:
+            return _NO  # the same turn: what differs is not of it
         if before.kind == kinds.DUE:
             return _LATE  # only the removal was put back: it is due again
         back = rest.age(lowest(r.extra), now)

@@ -112,6 +112,9 @@ class Requests:
 
     def do_position(self, line, now):
         app = self._app
+        if line.values.get("from") == "wood":
+            app.begin_set_up(now)
+            return "ok"
         words = ["%s=%s" % item for item in line.values.items() if item[0] in _POSITION]
         self._start(games.standing(self._rules(line) or app.game, " ".join(words)), now)
         return "ok game=%d" % app.journal.game
@@ -120,7 +123,7 @@ class Requests:
         games.fitting(game, self._app.ports.sensors.points)
         if len(game.position()) > MAX_TEXT:
             raise BadPosition("too-long", "The position takes more than %d bytes." % MAX_TEXT)
-        self._app.start(game, now)
+        self._app.match.start(game, now)
 
     def _rules(self, line):
         """A game of the line's variant= and set=, or None if it has neither."""
@@ -129,18 +132,18 @@ class Requests:
 
     def do_move(self, line, now):
         app = self._app
-        app.want(line.values.get("text", ""))
+        app.match.want(line.values.get("text", ""))
         return "ok"
 
     def do_takeback(self, line, now):
-        if not self._app.take_back(now):
+        if not self._app.match.take_back(now):
             return "err code=nothing-to-take-back"
         return "ok ply=%d" % self._app.game.ply
 
     def do_accept(self, line, now):
         if self._app.game.over:
             return "err code=game-over"
-        if not self._app.accept(now):
+        if not self._app.match.accept(now):
             return "err code=cannot-accept"
         return "ok"
 
@@ -151,7 +154,7 @@ class Requests:
             return "err code=bad-result"
         if self._app.game.over:
             return "err code=game-over"
-        self._app.finish(None if side == "none" else SIDES.index(side), reason, now)
+        self._app.match.finish(None if side == "none" else SIDES.index(side), reason, now)
         return "ok"
 
     def do_get(self, line, now):

@@ -48,6 +48,8 @@ SAYS = {
     "test": "a light under test",
     "threat": "the opponent could close a mill here",
     "chosen": "this is chosen now",
+    "set-white": "white's piece, while a position is set up",
+    "set-black": "black's piece, while a position is set up",
 }
 
 _STEP = 70  # between two neighbouring files or ranks, in units of the drawing

@@ -118,7 +118,7 @@ def test_the_clock_wraps_during_a_game():
             table.host.say("ack %d" % table.app.talk.sent)
         assert table.now > MASK
         assert table.app.game.turns() == turns and table.app.hands.sync
-        assert not table.app.complaints and table.app.talk.live
+        assert not table.app.match.complaints and table.app.talk.live
         assert [text for text in moves(table.storage) if text.startswith("over")] == []
         table.run(12000)
         assert not table.app.talk.live
@@ -138,7 +138,7 @@ def test_it_needs_no_ticks_in_silence():
         for text in random_game(5, 22):
             table.turn(text)
         table.run(3000)
-        said.append((moves(table.storage), table.app.complaints))
+        said.append((moves(table.storage), table.app.match.complaints))
     assert said[0] == said[1]
 
 

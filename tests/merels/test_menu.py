@@ -96,7 +96,10 @@ def test_what_is_in_force_without_a_change():
 
 def test_every_default_is_offered():
     settings = Settings(MemoryStorage())
-    for name, _ in choices.CHOICES:
+    for name in choices.NAMES:
+        if name == choices.SET_UP:
+            assert not choices.offered(name, False)
+            continue
         assert choices.in_force(name, settings) in choices.offered(name, False)
 
 
@@ -105,7 +108,7 @@ def test_holding_new_opens_the_menu():
     press(table, NEW, 900)
     assert not table.app.menu.open
     table = opened()
-    assert lit(table) == ["a7", "a1", "d1", "d7", "g1", "g4", "g7"]
+    assert lit(table) == ["a7", "a1", "a4", "d1", "d7", "g1", "g4", "g7"]
     assert table.app.journal.game == 1
 
 
@@ -123,7 +126,7 @@ def test_a_value_is_chosen_by_hand():
         assert table.app.lights.shown() == {name: meaning}
         touch(table, name)
     table.run(1000)
-    assert table.app.hands.sync and table.app.game.ply == 0 and not table.app.complaints
+    assert table.app.hands.sync and table.app.game.ply == 0 and not table.app.match.complaints
     table.cut()
     assert table.ask("get help") == "ok help=teacher"
     table.play("d6 f4")
@@ -159,7 +162,7 @@ def test_a_bouncing_piece_chooses_once():
         table.run(30)
     table.drop("d7", 0)
     table.run(200)
-    assert len(lit(table)) == 7  # not yet
+    assert len(lit(table)) == len(choices.NAMES)  # not yet
     table.run(200)
     assert len(lit(table)) == 3  # the values of fly
     table.lift("d7")
@@ -177,13 +180,13 @@ def test_sliding_over_a_point_chooses_nothing():
         table.lift(name)
         table.run(40)
     table.run(500)
-    assert len(lit(table)) == 7
+    assert len(lit(table)) == len(choices.NAMES)
 
 
 def test_what_was_put_beside_the_page_chooses_nothing_on_the_next():
     table = opened()
     touch(table, "b6")  # not lit
-    assert len(lit(table)) == 7
+    assert len(lit(table)) == len(choices.NAMES)
     touch(table, "a7")  # the variants, b6 among them
     assert len(lit(table)) == 21
     table.run(1000)
@@ -211,6 +214,8 @@ def test_buttons_alone():
         press(table, BACK)
     assert lit(table)[0] == at("palette")
     press(table, BACK)
+    assert lit(table)[0] == at("set-up")
+    press(table, BACK)
     assert not table.app.menu.open and table.app.journal.game == 1
 
 
@@ -220,7 +225,7 @@ def test_back_leaves_a_page_with_nothing_changed():
     for _ in range(len(variants.ids())):
         assert len(lit(table)) == 21
         press(table, BACK)
-    assert lit(table)[0] == "a7" and len(lit(table)) == 7
+    assert lit(table)[0] == "a7" and len(lit(table)) == len(choices.NAMES)
     assert table.ask("get variant rules") == "ok rules= variant=nine-mens-morris"
     for button in (NEW, BACK):
         press(table, NEW, 1200) if not table.app.menu.open else None
@@ -363,7 +368,7 @@ def test_silent_still_has_its_menu():
     table.run(50)
     assert table.app.lights.shown() == {}
     press(table, NEW, 1200)
-    assert len(lit(table)) == 7
+    assert len(lit(table)) == len(choices.NAMES)
 
 
 def test_what_cannot_be_kept_is_wrong():

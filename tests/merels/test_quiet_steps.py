@@ -188,7 +188,7 @@ if sys.implementation.name == "micropython":
                         still.lift(bit, ms)
 
                     locked(act)
-            assert not still.app.complaints
+            assert not still.app.match.complaints
 
     def test_two_pieces_in_the_air():
         for still in stills():

@@ -52,7 +52,7 @@ def colour_name(red, green, blue):
 
 def shown_meanings():
     """The meanings that the firmware ever shows, and those that are kept for later."""
-    files = [ROOT / "firmware" / "merels" / name for name in ("show.py", "menu.py")]
+    files = [ROOT / "firmware" / "merels" / name for name in ("show.py", "menu.py", "set_up.py")]
     code = "".join([path.read_text(encoding="utf-8") for path in files])
     shown, later = [], []
     for number, name in enumerate(palette.MEANINGS[1:], 1):

@@ -116,7 +116,7 @@ class SimulatedBoard:
         if gone or game.board.points & ~self.wood.points:
             raise script.error(0, "this game is played on d4 too, which `points 24` leaves out")
         self.wood.stand(game.white, game.black)
-        self.app.start(game, now & WRAP)
+        self.app.match.start(game, now & WRAP)
 
     def result(self):
         """What the firmware makes of the wood: a dict with the keys of `merels hands --json`.
@@ -127,8 +127,8 @@ class SimulatedBoard:
         if app is None:
             return self._last or {}
         game = app.game
-        if app.finished and not game.actions:
-            game = app.finished
+        if app.match.finished and not game.actions:
+            game = app.match.finished
         outcome = game.outcome()
         over = None
         if outcome:
@@ -139,9 +139,9 @@ class SimulatedBoard:
             "position": game.position(),
             "over": over,
             "sync": bool(app.hands.sync),
-            "takebacks": self._takebacks + app.takebacks,
+            "takebacks": self._takebacks + app.match.takebacks,
             "asks": self._asks + app.hands.asks,
-            "complaints": self._complaints + list(app.complaints),
+            "complaints": self._complaints + list(app.match.complaints),
             "lights": dict(app.lights.shown()),
         }
 

@@ -68,7 +68,7 @@ class Explainer:
 
     def _game(self, app, ms):
         turns = app.game.turns()
-        counts = (app.takebacks, app.journal.game)
+        counts = (app.match.takebacks, app.journal.game)
         if turns == self._turns and counts == self._counts:
             return
         if self._turns is not None:

@@ -47,9 +47,9 @@ def main():
     stored = board.ports.storage.size(app.journal.segments[-1])
     print("%-44s %7.1f bytes a ply on flash" % ("its records", stored / plies))
     before = used()
-    app.start(type(app.game)(), now)
+    app.match.start(type(app.game)(), now)
     now = run(board, now, 3000)
-    app.finished = None
+    app.match.finished = None
     print("%-44s %7d bytes" % ("heap when the next game has begun, change", used() - before))
 
     allocations(board, app, now)

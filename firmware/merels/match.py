@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The game on the wood: turns taken, taken back, accepted, begun and ended, all noted down.
+
+Between hands and journal. The hands decide, buttons and hosts may ask; each change of the game
+goes through here, so that notes, hands and lights always hear of it.
+
+    match = Match(game, sight, notes)
+    match.step(now)             # takes what the hands have decided
+    match.take_back(now)        # the button, or a host
+"""
+
+from . import games
+from .board import WOOD
+from .errors import RulesError
+from .hands import TAKE_BACK, TAKE_TURN, Hands
+
+_MOST_COMPLAINTS = 32
+
+
+class Match:
+    """game: the one on the wood. finished: the one before it, until the first turn of this one.
+    takebacks: turns taken back. complaints: the latest, "word@point". changed: set when the
+    lights may look different; moved: set when the game is another; the app takes both."""
+
+    def __init__(self, game, sight, notes):
+        self.game = game
+        self.finished = None
+        self.takebacks = 0
+        self.complaints = []
+        self.changed = self.moved = True
+        self.hands = Hands(game, sight.rest, sight.colour)
+        self._sight = sight
+        self._notes = notes
+
+    def see(self, now):
+        """The image changed."""
+        self.hands.see(self._sight.white, self._sight.black, now)
+        self.changed = True
+
+    def step(self, now):
+        """Carry out what the hands decide; True if a complaint has just lasted."""
+        hands = self.hands
+        decision = hands.step(now)
+        if hands.changed:
+            hands.changed = False
+            self.changed = True
+        complained = hands.complained
+        if complained:
+            hands.complained = False
+            if len(self.complaints) == _MOST_COMPLAINTS:
+                self.complaints.pop(0)
+            self.complaints.append("%s@%s" % (hands.complaint, WOOD[hands.at]))
+        if decision == TAKE_TURN:
+            self._take_turn(now)
+        elif decision == TAKE_BACK:
+            for _ in range(hands.reading.depth):
+                self.take_back(now, by_hand=True)
+        return complained
+
+    def begin(self, now):
+        """A new game at power-on."""
+        self._notes.game(self.game, self._sight.image, now)
+
+    def _take_turn(self, now):
+        reading = self.hands.reading
+        games.play(self.game, reading.action, reading.gone)
+        self.finished = None
+        if not self.game.middle:
+            self._notes.turn(self.game, self._sight.image, now)
+        self._go_on(now)
+
+    def take_back(self, now, by_hand=False):
+        """Take the last turn back, or the half turn under way; False if there is none.
+
+        by_hand: the wood shows it already; else the lights guide the pieces back.
+        """
+        game = self.game
+        if not game.actions:
+            return False
+        half = game.middle
+        game.undo_turn()
+        if not half:
+            self.takebacks += 1
+            self._notes.takeback(game, self._sight.image, now)
+        self._go_on(now)
+        if not by_hand:
+            self.hands.distrust()
+        return True
+
+    def accept(self, now):
+        """Take the board as it is: as a turn if it is one, else as a new position of this game.
+
+        False, with a complaint, if the rules allow no such position.
+        """
+        if self.hands.sync or self.game.over:
+            return True
+        if self.hands.is_turn:
+            self._take_turn(now)
+            return True
+        sight = self._sight
+        try:
+            self.game = games.accepted(self.game, sight.white, sight.black, sight.colour)
+        except RulesError:
+            self.hands.complain("cannot-accept")
+            return False
+        self._notes.position(self.game, sight.image, now)
+        self._go_on(now)
+        return True
+
+    def start(self, game, now=0):
+        """Put this game, which may have turns or a position already, on the board.
+
+        The one that was under way ends as unfinished.
+        """
+        old = self.game
+        image = self._sight.image
+        if old.actions:
+            if not old.over:
+                old.finish(None, "unfinished")
+                self._notes.over(old, image, now)
+            self.finished = old
+        self.game = game
+        self._notes.game(game, image, now)
+        self._notes.keep_ack()
+        self._go_on(now)
+        self.hands.resume()
+
+    def finish(self, winner, reason, now):
+        """End the game by declaration. Raises RulesError if it is over."""
+        self.game.finish(winner, reason)
+        self._notes.over(self.game, self._sight.image, now)
+        self._go_on(now)
+
+    def want(self, text):
+        """A host asks for this move: only it is taken. Raises IllegalMove."""
+        action, gone = games.asked(self.game, text)
+        self.hands.want(action, gone)
+
+    def _go_on(self, now):
+        self.hands.begin(self.game, now)
+        self.changed = self.moved = True

@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What the board sees: raw scans become the image, and how long each point has rested.
+
+The first room of the stream: sensors -> debounce -> image. Everybody after it works with the
+image, the mask of the points where a piece stands.
+
+    sight = Sight(ports.sensors)
+    sight.begin()               # what stands there at power-on
+    flips = sight.step(now)     # mask of the points that changed
+"""
+
+from .debounce import Debounce
+from .rest import Rest
+
+
+class Sight:
+    """colour: do the sensors tell colours? rest: of each point."""
+
+    def __init__(self, sensors):
+        self._sensors = sensors
+        self.colour = sensors.colour
+        self.rest = Rest()
+        self._first = Debounce(0)  # white's pieces; without colour all of them
+        self._second = Debounce(0)  # black's pieces, with colour
+
+    def begin(self):
+        """Take the first scan as it is: nobody saw it change."""
+        scan = self._sensors.read()
+        self._first.image = self._sensors.white if self.colour else scan
+        if self.colour:
+            self._second.image = self._sensors.black
+
+    def step(self, now):
+        """Scan once; the mask of the points that have changed with it."""
+        scan = self._sensors.read()
+        if self.colour:
+            flips = self._first.feed(self._sensors.white) | self._second.feed(self._sensors.black)
+        else:
+            flips = self._first.feed(scan)
+        if flips:
+            self.rest.changed(flips, now)
+        self.rest.step(now)
+        return flips
+
+    @property
+    def image(self):
+        """Mask of all pieces."""
+        return self._first.image | self._second.image
+
+    @property
+    def white(self):
+        """Mask of white's pieces; without colour of all."""
+        return self._first.image
+
+    @property
+    def black(self):
+        """Mask of black's pieces; without colour of all."""
+        return self._second.image if self.colour else self._first.image
+
+    @property
+    def unsteady(self):
+        """Is a point about to change? Then the next scan should come soon."""
+        return self._first.pending | self._second.pending

@@ -8,7 +8,15 @@
 A kind of what nothing can decide may cost questions, repairs and wrong turns, but no dead end.
 """
 
-from fuzz import kinds_second_thoughts, kinds_sensors, kinds_turns, kinds_undecidable
+from fuzz import (
+    kinds_accidents,
+    kinds_other_pieces,
+    kinds_removals,
+    kinds_second_thoughts,
+    kinds_sensors,
+    kinds_turns,
+    kinds_undecidable,
+)
 from fuzz.acting import plain
 
 MIXED = "mixed"
@@ -35,7 +43,7 @@ class Kind:
 
     def after(self, match):
         """What hands do when the game is over."""
-        kinds_second_thoughts.swept(match)
+        kinds_accidents.swept(match)
 
 
 def _plain(match, turn):
@@ -48,7 +56,14 @@ def _name(act):
     return act.__name__.replace("_", "-")
 
 
-_DECIDABLE = kinds_sensors.KINDS + kinds_turns.KINDS + kinds_second_thoughts.KINDS
+_DECIDABLE = (
+    kinds_sensors.KINDS
+    + kinds_other_pieces.KINDS
+    + kinds_removals.KINDS
+    + kinds_turns.KINDS
+    + kinds_second_thoughts.KINDS
+    + kinds_accidents.KINDS
+)
 KINDS = (
     [Kind("plain", [_plain]), Kind(MIXED, _DECIDABLE)]
     + [Kind(_name(act), [act]) for act in _DECIDABLE]

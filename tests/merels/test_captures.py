@@ -144,3 +144,18 @@ def test_intervention_spares_what_stands_in_a_mill():
     assert game.due == 1
     game.play("xg7")
     assert game.turn == 1
+
+
+def test_without_leap_a_flying_piece_jumps_over_nothing():
+    game = at("white=a7,c3,d1 black=b6,d7,e5,f2", custodian="yes", intervention="yes")
+    assert taken(game, "a7-g7") == []
+
+
+def test_marked_pieces_are_not_stepped_between():
+    start = "white=d6,d1,c3 black=a7,g7,e5,f2 hand=5,5 marked=%s"
+    game = at(start % "e5", "cheng-san-qi", intervention="yes")
+    assert taken(game, "d7") == ["xa7", "xg7"]
+    game.play("xa7xg7")
+    assert game.position().endswith(" marked=a7,e5,g7")
+    game = at(start % "a7", "cheng-san-qi", intervention="yes")
+    assert taken(game, "d7") == []

@@ -40,7 +40,7 @@ def test_the_start():
     assert game.changed == {}
     assert (game.white, game.black, game.turn, game.due, game.quiet) == (0, 0, 0, 0, 0)
     assert list(game.hand) == [9, 9]
-    assert game.ply == game.actions == 0
+    assert game.ply == game.actions == game.middle == 0
     assert count(game.places()) == 24
     assert game.movable() == game.removable() == game.targets(0) == 0
     assert game.outcome() is None and game.over is False
@@ -155,6 +155,16 @@ def test_masks_of_placing():
     assert game.takes(place("d6")) == 0
     game.play("c4")
     assert game.closing() == mask("d6")
+
+
+def test_a_due_removal_comes_first():
+    game = Game.from_position("white=a1,d1,g1,b2,d2,f4 black=a7,b6,d7,e5 due=1")
+    assert game.takes(move("f4", "f2")) == 0
+    assert game.closing(wood_bit("f4")) == 0
+    game.play("xe5")
+    game.play("a7-a4")
+    assert game.takes(move("f4", "f2")) == mask("a4 b6 d7")
+    assert game.closing(wood_bit("f4")) == mask("f2")
 
 
 def test_masks_are_empty_when_the_game_is_over():

@@ -310,3 +310,18 @@ def test_counted_removals_end_when_protection_leaves_nothing():
     assert (game.turn, game.due) == (0, 2) and game.legal() == ["xc5"]
     game.play("xc5")
     assert (game.turn, game.due) == (0, 0)
+
+
+def test_the_side_with_fewer_mills_removes_as_many_as_it_has():
+    game = el_filja("a7,d7,g7,c4,f4", "b6,d6,f6,d1,a1,f2")
+    game.play("g1")
+    assert (game.turn, game.due) == (0, 1)
+    game.play("xf2")
+    assert (game.turn, game.due) == (1, 2)
+
+
+def test_a_line_that_took_from_the_hand_has_paid():
+    game = play("a7 a1 d7 d1 g7", "dooz", line_once="yes")
+    assert game.position().endswith(" used=white:a7-d7-g7")
+    game = play("a7 a1 d7 d1 g7", "mill", placing_mill="none", line_once="yes")
+    assert "used" not in game.position()

@@ -2,18 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Every legal turn of many positions, in every order of its lifts and drops, is read as that turn.
 
-All positions of the 3x3 board, but for its symmetries, and a sample of the larger boards. And
-where two pairs of turns leave the same image, the board goes by what it saw first, or asks.
+All positions of the 3x3 board, but for its symmetries, and a sample of the larger boards.
 """
 
 import sys
 
-from fuzz.dice import Dice
-from fuzz.turn import Turn, choose, meaning, turn_of
-from merels.game import OFF, Game
-from merels.games import play
-from merels.hands import TAKE_BACK, TAKE_TURN, Hands
-from merels.rest import Rest
+from fuzz.acted import Acted, deeds_of, image_after, orders, sampled, turns_of
+from fuzz.turn import meaning, turn_of
+from merels.game import Game
 from merels.variants import ids
 
 SLOW = sys.implementation.name == "micropython"  # a smaller sample there
@@ -21,116 +17,6 @@ SQUARE = (6, 7, 8, 11, 24, 12, 15, 16, 17)  # the wood's points of the 3x3 board
 TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)  # where each of them comes from when the board is turned
 MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
 SOON, LATER = 50, 600  # ms between two deeds
-
-
-class Acted:
-    """Deeds in the sight of Hands, which carry their decisions out: what the board makes of them.
-
-    turns: the texts of the turns taken. asked: did it ask? back: was a turn taken back?
-    """
-
-    def __init__(self, game, colour):
-        self.game = game
-        self.rest = Rest()
-        self.hands = Hands(game, self.rest, colour)
-        self.sides = [game.white, game.black]
-        self.now = 10000
-        self.first = game.ply
-        self.asked = self.back = False
-        self.see(0)
-
-    def see(self, changed):
-        if changed:
-            self.rest.changed(changed, self.now)
-        white, black = self.sides
-        if not self.hands.colour:
-            white = black = white | black
-        self.hands.see(white, black, self.now)
-
-    def deed(self, deeds):
-        """Deeds in one scan: (point, side) is a drop, (point, -1) a lift."""
-        changed = 0
-        for point, side in deeds:
-            changed |= 1 << point
-            if side < 0:
-                self.sides = [mask & ~(1 << point) for mask in self.sides]
-            else:
-                self.sides[side] |= 1 << point
-        self.see(changed)
-
-    def wait(self, ms):
-        until = self.now + ms
-        while True:
-            self.rest.step(self.now)
-            decision = self.hands.step(self.now)
-            self.asked = self.asked or self.hands.asking
-            if decision == TAKE_TURN:
-                play(self.game, self.hands.reading.action, self.hands.reading.gone)
-                self.hands.begin(self.game, self.now)
-            elif decision == TAKE_BACK:
-                self.back = True
-                return
-            elif self.now + self.hands.wait > until:
-                break
-            else:
-                self.now += max(1, self.hands.wait)
-        self.now = until
-
-    def undo(self):
-        """Leave the game as it was; returns the turns that were taken."""
-        taken = self.game.turns()[self.first :]
-        while self.game.ply > self.first or self.game.middle:
-            self.game.undo_turn()
-        return taken
-
-
-def turns_of(game):
-    """All legal turns: every move with every removal."""
-    found = []
-
-    def grow(actions):
-        for action in game.legal_actions():
-            game.do(action)
-            if game.middle:
-                grow(actions + [action])
-                game.undo()
-            else:
-                game.undo()
-                found.append(actions + [action])
-
-    grow([])
-    start = game.actions
-    turns = []
-    for actions in found:
-        assert game.actions == start
-        turns.append(Turn(game, actions))
-    return turns
-
-
-def deeds_of(turn):
-    deeds = []
-    if turn.moves:
-        deeds.append((turn.source, -1))
-    if turn.target != OFF:
-        deeds.append((turn.target, turn.side))
-    return deeds + [(bit, -1) for bit in turn.gone]
-
-
-def orders(items):
-    if len(items) < 2:
-        return [items]
-    return [
-        [items[first]] + rest
-        for first in range(len(items))
-        for rest in orders(items[:first] + items[first + 1 :])
-    ]
-
-
-def image_after(game, deeds):
-    image = game.white | game.black
-    for point, side in deeds:
-        image = image & ~(1 << point) if side < 0 else image | 1 << point
-    return image
 
 
 def images_of_past(game):
@@ -178,38 +64,6 @@ def check_orders(game, colour):
     return cases
 
 
-def check_pairs(game, dice):
-    """Two turns that leave an image which two others leave as well: in order, then at once."""
-    groups = {}
-    for first in turns_of(game):
-        if first.gone or first.marked:
-            continue
-        first.play(game)
-        for second in [] if game.over else turns_of(game):
-            if not second.gone and second.target not in (OFF, first.source):
-                deeds = deeds_of(first) + deeds_of(second)
-                image = image_after(game, deeds_of(second))
-                groups.setdefault(image, []).append((first, second, deeds))
-        game.undo_turn()
-    several = [group for group in groups.values() if len(group) > 1]
-    for group in dice.shuffled(several)[:6]:
-        first, second, deeds = dice.pick(group)
-        acted = Acted(game, False)
-        for deed in deeds:
-            acted.deed([deed])
-            acted.wait(SOON)
-        acted.wait(2500)
-        taken = acted.undo()
-        meant = [first.text, second.text]
-        assert taken == meant or acted.asked, (game.position(), deeds, taken, meant)
-        acted = Acted(game, False)
-        acted.deed(deeds)
-        acted.wait(2500)
-        taken = acted.undo()
-        assert acted.asked and not taken, (game.position(), deeds, taken)
-    return len(several)
-
-
 def small_positions(variant):
     """Every position of a game on the 3x3 board, one for all that are alike by symmetry."""
     known = set()
@@ -247,20 +101,6 @@ def _alike(game):
     return ((least * 2 + game.turn) * 8 + game.hand[0]) * 8 + game.hand[1]
 
 
-def sampled(variant, seed, count):
-    """Positions of random games, with the turns that led to them."""
-    dice = Dice(seed)
-    for _ in range(count):
-        game = Game(variant)
-        for _ in range(dice.roll(0, 50)):
-            if game.over:
-                break
-            choose(game, dice).play(game)
-        if game.over:
-            game.undo_turn()
-        yield game, dice
-
-
 def test_all_of_the_small_board():
     for variant in ("three-mens-morris", "nine-holes", "picaria"):
         positions = small_positions(variant)
@@ -282,13 +122,3 @@ def test_every_variant():
 def test_nine_mens_morris():
     for game, _ in sampled("nine-mens-morris", 7, 3 if SLOW else 40):
         check_orders(game, False)
-
-
-def test_pairs_of_turns():
-    pairs = 0
-    for seed, variant in enumerate(
-        ("three-mens-morris", "six-mens-morris", "nine-mens-morris", "morabaraba")
-    ):
-        for game, dice in sampled(variant, seed, 3 if SLOW else 20):
-            pairs += check_pairs(game, dice)
-    assert pairs

@@ -135,7 +135,12 @@ def test_a_refused_removal_says_why():
         assert error.why == "not-due-here"
     else:
         raise AssertionError("xb6")
-    assert game.takes(HAND * 32 + wood_bit("a1")) == 0
+    game.undo()
+    bracket = HAND * 32 + wood_bit("a7")
+    assert game.takes(bracket) == 1 << wood_bit("d7")
+    game = at("white=g7,d1,c3,a4 black=d7,b6,e5,a1 hand=4,4", custodian="yes")
+    game.play("a7")
+    assert game.due == 1 and game.takes(HAND * 32 + wood_bit("g1")) == 0
 
 
 def test_intervention_spares_what_stands_in_a_mill():

@@ -190,3 +190,11 @@ def test_blocked_comes_before_repetition_and_limits():
     game = at("white=a1,a7,g1,g7 black=a4,d1,d6,f2,g4 turn=black quiet=99")
     game.play("d6-d7")
     assert game.outcome() == Outcome(1, "blocked")
+
+
+def test_who_has_too_few_pieces_has_lost_and_is_to_move():
+    game = at("white=a1,c3,d1,g4 black=a7,b6,e5")
+    game.play("g4-g1xe5")
+    assert game.outcome() == Outcome(0, "few-pieces") and game.turn == 1
+    assert at("white=a1,c3,d1 black=a7,b6").outcome() == Outcome(0, "few-pieces")
+    assert at("white=a1,c3 black=a7,b6,d7").outcome() == Outcome(1, "few-pieces")

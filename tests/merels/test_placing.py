@@ -180,7 +180,12 @@ def test_repetition_while_placing_has_the_hands():
 def test_the_second_player_may_start_to_move():
     moves = "d7 g7 g4 a7 a4 g1 f6 d6 b6 d2 f2 a1 e5 c5 c4 d5 e3 c3"
     assert play(moves).turn == 0
-    assert play(moves, defender_first="yes").turn == 1
+    game = play(moves, defender_first="yes")
+    assert game.turn == 1
+    game.play("a1-d1")
+    assert game.turn == 0
+    game.play("e3-e4")
+    assert game.turn == 1 and game.ply == 20
     assert play(moves, defender_first="yes", starts="black").turn == 0
 
 

@@ -89,7 +89,7 @@ def test_every_option_and_value_is_in_the_table(page):
 
 
 def test_every_word_of_a_refusal_is_told(developers):
-    reader = position_reader.__doc__.partition("is one of\n\n")[2].split()
+    reader = str(position_reader.__doc__).partition("is one of\n\n")[2].split()
     told = set(re.findall(r"`([a-z-]+)`", developers))
     assert set(reader) <= told
     code = (ROOT / "firmware" / "merels" / "refusal.py").read_text(encoding="utf-8")

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 # The verbs in the order of a first visit; the words are the first line of each verb's docstring.
 VERBS = {
     "demo": "Play a whole game on a simulated board and record it.",
+    "ports": "Show the serial ports, and which are boards.",
     "record": "Record the games of a board.",
     "simulate": "Run the firmware on a simulated board.",
     "hands": "Act hand scripts out on the firmware and compare.",
     "flash": "Copy the firmware to a board.",
+    "log": "Tell what a session file recorded.",
     "games": "List, show, export and prove the games in the archive.",
     "variants": "List the games and their options.",
     "legal": "Show the legal moves of a position.",

@@ -72,7 +72,8 @@ def _explain(error: Exception, url: str) -> MerelsError:
     if number in _DENIED:
         return PortDenied(
             f"you may not open {url}; add yourself to its group "
-            f"(sudo usermod -a -G {_group_of(url)} $USER), then log out and in again."
+            f"(sudo usermod -a -G {_group_of(url)} $USER), then log out and in again; or install "
+            "the udev rules that merels ports --udev prints (60-merels.rules)."
         )
     if "configure port" in str(error) or number in (errno.EISDIR, errno.ENOTTY, errno.EINVAL):
         return PortNotFound(f"{url} is not a serial port; {ports_here()}")

@@ -9,16 +9,27 @@ from typing import Annotated
 
 import typer
 
-from merels_host.errors import MerelsError, ScriptProblem
+from merels_host.errors import MerelsError, ScriptProblem, UsageProblem
+from merels_host.from_session.replay import replay
+from merels_host.session import SessionFile
 from merels_host.simulator.expectation import differences
 from merels_host.simulator.handscript import Script, ScriptError, parse
 from merels_host.simulator.player import Player
+from merels_host.wording import harmless
 
 UNREADABLE = 2  # some script could not be played at all
 
 
 def run(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Hand scripts.")],
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE]...", help="Hand scripts.")
+    ] = None,
+    from_session: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from-session", metavar="FILE", help="Play the games of a session file once more."
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the result of each script as a JSON object.")
     ] = False,
@@ -32,9 +43,13 @@ def run(
     Time is injected, so a script takes as long as the firmware computes. Exit code 0: all is as
     the scripts expect; 1: something is not; 2: a script cannot be read or acted out.
     """
-    different = broken = 0
+    if not files and not from_session:
+        raise UsageProblem("name a hand script, or a session file with --from-session.")
+    different = unexpected = broken = 0
     with Player() as player:
-        for name in files:
+        for path in from_session or []:
+            different += _play_session(path, player, as_json, explain)
+        for name in files or []:
             try:
                 script, text = read_script(name)
                 result = player.play(text, name, explain=explain)
@@ -45,7 +60,7 @@ def run(
                 print(f"merels: {error.message}", file=sys.stderr)
                 continue
             found = differences(script, result)
-            different += bool(found)
+            unexpected += bool(found)
             if as_json:
                 print(json.dumps({"file": name, **result, "differences": found}), flush=True)
             else:
@@ -53,11 +68,30 @@ def run(
                     print(line, flush=True)
                 for sentence in found:
                     print(sentence, flush=True)
-    if not as_json:
-        print(_summary(len(files), different, broken))
+    if files and not as_json:
+        print(_summary(len(files), unexpected, broken))
     if broken:
         return UNREADABLE
-    return 1 if different else 0
+    return 1 if different or unexpected else 0
+
+
+def _play_session(path: Path, player: Player, as_json: bool, explain: bool) -> int:
+    """Play a session file's games again; how many came out otherwise."""
+    different = count = 0
+    for played in replay(SessionFile(path), player, explain):
+        count += 1
+        different += not played.same
+        if as_json:
+            told = {"file": str(path), "same": played.same, "recorded": played.game.moves}
+            said = {"words": played.words, "script": played.game.text}
+            print(json.dumps({**told, **played.result, **said}), flush=True)
+            continue
+        for line in played.result.get("explain", []):
+            print(line)
+        print(harmless(played.words), flush=True)
+    if not count and not as_json:
+        print(f"{path}: hands did nothing in it.")
+    return different
 
 
 def read_script(name: str) -> tuple[Script, str]:

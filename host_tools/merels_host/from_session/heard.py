@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What a session file says about the board, on the board's own clock.
+
+The board counts milliseconds from power-on, so a moment is a pair: which power-on, and when.
+Records say themselves which one they belong to (each follows a `boot`); telemetry belongs to the
+one that the conversation was with.
+
+    heard = read(SessionFile(path))
+    heard.telemetry[0]      # Moment(boot=1, ms=1502, words={"at": "d6", "board": "0000010"})
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from merels import wire
+
+from merels_host.recorded import Record, is_record
+from merels_host.session import SessionFile
+
+_ASKED = ("move", "set", "takeback")  # requests that change what hands bring about
+
+
+@dataclass
+class Moment:
+    """Something at a time of the board. boot: number of its boot record, 0 for one before."""
+
+    boot: int
+    ms: int
+    words: dict[str, str]
+
+
+@dataclass
+class Heard:
+    """records: by number. boots: their numbers, in order. settings: as the board told them."""
+
+    records: dict[int, Record] = field(default_factory=dict)
+    boots: list[int] = field(default_factory=list)
+    telemetry: list[Moment] = field(default_factory=list)
+    requests: list[Moment] = field(default_factory=list)  # words: {"request": text}
+    settings: dict[str, str] = field(default_factory=dict)
+
+    def boot_of(self, number: int) -> int:
+        """The boot record that a record follows, or 0."""
+        return max((boot for boot in self.boots if boot <= number), default=0)
+
+
+@dataclass
+class _Talk:
+    """One conversation: from a hello to the next."""
+
+    last: int = 0
+    telemetry: list[Moment] = field(default_factory=list)
+    requests: list[tuple[float, str]] = field(default_factory=list)
+    lag: float | None = None  # least seconds, as far as known, between the two clocks
+
+
+def read(file: SessionFile) -> Heard:
+    """All that matters for playing the file again. Raises DiskProblem."""
+    heard = Heard()
+    talks = [_Talk()]
+    asked: dict[int, str] = {}
+    for entry in file:
+        line = wire.parse(str(entry.get("line", "")))
+        if line is None or line.kind == "bad":
+            continue
+        utc = str(entry.get("utc", ""))
+        if entry.get("dir") == "out":
+            asked[line.number] = line.word
+            if line.word in _ASKED and line.values.get("telemetry") != "on":
+                words = line.text.partition(" ")[2]
+                talks[-1].requests.append((_seconds(utc), words))
+        elif is_record(line):
+            heard.records.setdefault(line.number, Record(line.number, utc, line))
+        elif line.kind == "telemetry" and line.checked:
+            ms = wire.decimal(line.values.get("ms", ""))
+            if ms >= 0:
+                talk = talks[-1]
+                lag = _seconds(utc) - ms / 1000
+                talk.lag = lag if talk.lag is None else min(talk.lag, lag)
+                talk.telemetry.append(Moment(0, ms, line.values))
+        elif line.word == "ok" and line.checked:
+            if asked.get(line.number) == "hello":
+                talks.append(_Talk(wire.decimal(line.values.get("last", ""))))
+            elif asked.get(line.number) == "get":
+                heard.settings.update(line.values)
+    heard.boots = sorted(n for n, r in heard.records.items() if r.line.word == "boot")
+    for talk in talks:
+        _settle(heard, talk)
+    return heard
+
+
+def _settle(heard: Heard, talk: _Talk) -> None:
+    """Put what a conversation told on the clock of the power-on that it was with."""
+    boot = heard.boot_of(talk.last + 1)  # the boot itself may not have been on flash yet
+    for moment in talk.telemetry:
+        heard.telemetry.append(Moment(boot, moment.ms, moment.words))
+    if talk.lag is not None:
+        for seconds, text in talk.requests:
+            ms = max(round((seconds - talk.lag) * 1000), 0)
+            heard.requests.append(Moment(boot, ms, {"request": text}))
+
+
+def _seconds(utc: str) -> float:
+    """A time such as 2025-11-30T12:34:56.789Z in seconds; 0 for what is none."""
+    try:
+        return datetime.fromisoformat(utc.replace("Z", "+00:00")).timestamp()
+    except ValueError:
+        return 0.0

@@ -1,0 +1,229 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Session files played once more: what hands did, made into a script, gives the same moves."""
+
+import json
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from fakes.socket_board import BOOT, E64, game_records
+from merels import wire
+from merels_host import cli
+from merels_host.from_session.deeds import Deeds
+from merels_host.from_session.replay import replay
+from merels_host.link import Hello
+from merels_host.recorded import is_record
+from merels_host.session import Session, SessionFile
+from merels_host.simulator.board import SimulatedBoard
+from merels_host.simulator.handscript import parse
+from merels_host.simulator.play import BOOT_MS, SETTLE_MS
+from merels_host.simulator.player import Player
+from merels_host.simulator.ports import MemoryConsole, MemoryStorage
+
+ROOT = Path(__file__).parents[2]
+# A button that is held leaves no trace on the wire: menu and set-up cannot be played again.
+SCRIPTS = [
+    path
+    for path in sorted((ROOT / "tests" / "hands").glob("*.hands"))
+    if not path.stem.startswith(("menu-", "set-up-"))
+]
+BEGAN = datetime(2026, 11, 30, 12, 0, tzinfo=timezone.utc)
+
+
+def utc(ms):
+    moment = BEGAN + timedelta(milliseconds=ms)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+class Desk:
+    """A board on which a script is acted out in no time, and a recorder that hears all of it."""
+
+    def __init__(self, folder, script):
+        self.script = script
+        self.console = MemoryConsole()
+        self.board = SimulatedBoard(
+            MemoryStorage(), self.console, "sim-0",
+            colour=script.sensors == "colour", points=script.points or 25,
+        )  # fmt: skip
+        self.folder = folder
+        self.session = None
+        self.now = 0
+        self._number = 0
+        self._asked_at = -10000
+        self._rest = b""
+
+    def ask(self, words):
+        self._number += 1
+        line = wire.frame(":", f"{self._number} {words}")
+        if self.session:
+            self.session.line(utc(self.now), "out", line)
+        self.console.type(line + "\n")
+        self._asked_at = self.now
+
+    def hello(self):
+        self.ask("hello proto=1")
+        self.ask("set telemetry=on")
+        self.ask("get")
+
+    def listen(self):
+        *lines, self._rest = (self._rest + bytes(self.console.said)).split(b"\n")
+        self.console.said = bytearray()
+        for raw in lines:
+            text = raw.decode()
+            line = wire.parse(text)
+            if self.session is None and line is not None and "id" in line.values:
+                said = line.values
+                hello = Hello(said["id"], said["journal"], said["firmware"], 1, 0, said)
+                self.session = Session(self.folder, hello, "test", utc(self.now))
+                self.session.line(utc(self.now), "out", wire.frame(":", "1 hello proto=1"))
+            if self.session:
+                self.session.line(utc(self.now), "in", text)
+            if is_record(line):
+                self.ask(f"ack {line.number}")
+        if self.session and self.now - self._asked_at > 3000:
+            self.ask("state")
+
+    def until(self, when):
+        while self.now < when:
+            wait = self.board.step(self.now)
+            self.listen()
+            self.now += min(wait, 2)
+
+    def act(self):
+        """The session file of the whole script."""
+        self.board.power_on()
+        self.until(BOOT_MS)
+        self.board.start(self.script, self.now)
+        self.hello()
+        self.until(BOOT_MS + SETTLE_MS)
+        zero = self.now
+        for when, _, deed in self.script.deeds:
+            self.until(zero + when)
+            self.board.do(deed, self.now)
+            if deed == ("power", 1):
+                self.hello()
+        self.until(zero + self.script.length() + 3000)
+        return self.session.path
+
+
+@pytest.fixture(scope="module")
+def player():
+    with Player() as player:
+        yield player
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_every_hand_script_leaves_a_session_that_gives_the_same_moves(path, tmp_path, player):
+    session = Desk(tmp_path, parse(path.read_text(), path.name)).act()
+    for played in replay(SessionFile(session), player):
+        assert played.same, f"{played.words}\n{played.game.text}"
+
+
+def told(texts, tmp_path, telemetry=(), start=1, name="7f3a21c9"):
+    """A session file with these records, and telemetry before the records that it names."""
+    board = Hello("b", name, "0.1.0", 1, 0, {"sensors": "presence", "points": "25"})
+    session = Session(tmp_path, board, "p", utc(start))
+    session.line(utc(0), "out", wire.frame(":", "1 hello proto=1"))
+    session.line(utc(0), "in", wire.frame(":", f"1 ok last={start + len(texts) - 1}"))
+    for number, text in enumerate(texts, start):
+        for before, words in telemetry:
+            if before == number:
+                session.line(utc(number), "in", wire.frame("~", words))
+        session.line(utc(number), "in", wire.frame("@", f"{number} {text}"))
+    session.close()
+    return session.path
+
+
+def test_without_telemetry_the_records_alone_give_the_moves(tmp_path, player):
+    [played] = replay(SessionFile(told([BOOT, *game_records(E64)], tmp_path)), player)
+    assert played.same
+    assert played.words.endswith("concluded from the records alone.")
+    assert played.result["moves"] == list(E64)
+    assert played.result["over"] == {"winner": "white", "reason": "blocked"}
+
+
+def test_incomplete_telemetry_is_said_to_be(tmp_path, player):
+    telemetry = [(3, "drop at=d6 board=0000010 ms=800")]
+    path = told([BOOT, *game_records(["d6", "f4", "d2"])], tmp_path, telemetry)
+    [played] = replay(SessionFile(path), player)
+    assert played.same
+    assert played.words.endswith(
+        "game 1: the same 3 moves again. The telemetry is incomplete: of 3 changes 2 were "
+        "concluded from later images."
+    )
+    assert "at 750 drop d6 white\n" in played.game.text
+
+
+def test_another_move_is_named_with_both(tmp_path, capsys):
+    records = game_records(["d6", "f4"])
+    records[1] = records[1].replace("text=d6", "text=a1")
+    path = told([BOOT, *records], tmp_path)
+    assert cli.main(["hands", "--from-session", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "game 1: ply 1 was recorded as a1, and is d6 now." in said
+
+
+def test_a_move_too_few_and_another_end_are_named(tmp_path, player):
+    records = game_records(E64)
+    records[-2] = records[-2].replace("board=", "board=x")
+    fewer = told([BOOT, *records[:-1]], tmp_path)
+    [played] = replay(SessionFile(fewer), player)
+    assert "ply 39 was recorded as g7-g4xa1, and is nothing now." in played.words
+    ended = game_records(["d6"], over=("white", "line"))
+    [played] = replay(SessionFile(told([BOOT, *ended], tmp_path, name="y")), player)
+    assert played.words.partition(" There")[0].endswith(
+        "the end was recorded as white line, and is none now."
+    )
+
+
+def test_a_game_begun_in_an_earlier_file_needs_that_file(tmp_path, player):
+    records = [BOOT, *game_records(["d6", "f4", "d2"])]
+    late = told(records[3:], tmp_path, start=4)
+    [played] = replay(SessionFile(late), player)
+    assert not played.same
+    assert played.words.endswith(
+        "cannot be played again: its beginning is in an earlier session file, which is not beside "
+        "this."
+    )
+    early = told(records[:3], tmp_path)
+    early.rename(tmp_path / "a-earlier.ndjson")
+    [played] = replay(SessionFile(late), player)
+    assert played.same, played.words
+    assert "after d6\n" in played.game.text
+
+
+def test_a_script_that_cannot_be_acted_out_is_one_of_the_differences(tmp_path, player):
+    records = ["game game=1 variant=fox-and-geese ms=1", "move text=e3 game=1 board=0000100 ms=2"]
+    path = told(records, tmp_path)
+    [played] = replay(SessionFile(path), player)
+    assert not played.same
+    assert "cannot be played again" in played.words
+
+
+def test_json_has_the_script_and_a_file_without_hands_says_so(tmp_path, capsys):
+    path = told([BOOT, *game_records(["d6", "f4"])], tmp_path)
+    assert cli.main(["hands", "--json", "--from-session", str(path)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["same"], said["moves"], said["recorded"]) == (True, ["d6", "f4"], ["d6", "f4"])
+    assert said["script"].startswith("variant nine-mens-morris\n")
+    assert cli.main(["hands", "--from-session", str(told([BOOT], tmp_path, name="z"))]) == 0
+    assert "hands did nothing in it" in capsys.readouterr().out
+
+
+def test_hands_without_anything_to_play_is_wrong_usage(capsys):
+    assert cli.main(["hands"]) == 2
+    assert "--from-session" in capsys.readouterr().err
+
+
+def test_deeds_of_an_image():
+    deeds = Deeds(white=0b1, black=0b10)
+    assert deeds.change(0b110, None, 5, side=1) == 2  # the lifted white piece comes down again
+    assert deeds.change(0b10, None, 9, side=1) == 1
+    assert deeds.change(0b10, 0b10, 12, side=1) == 1  # the same point, another colour
+    assert deeds.lines == [
+        "at 5 lift a7", "at 5 drop g7 white", "at 9 lift g7", "at 12 lift d7",
+        "at 12 drop d7 white",
+    ]  # fmt: skip
+    deeds.say(3, "end")
+    assert deeds.lines[-1] == "at 12 end"

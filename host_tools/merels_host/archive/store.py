@@ -170,6 +170,8 @@ def _engine(url: sa.URL) -> sa.Engine:
             f"the driver for PostgreSQL is not installed ({error.name}); "
             "install it with pip install 'merels[postgresql]'."
         ) from error
+    except exc.ArgumentError as error:
+        raise UsageProblem(f"{url} is not the URL of a database; {_FORMS}") from error
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine

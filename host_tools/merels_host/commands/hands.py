@@ -44,7 +44,7 @@ def run(
     the scripts expect; 1: something is not; 2: a script cannot be read or acted out.
     """
     if not files and not from_session:
-        raise UsageProblem("name a hand script, or a session file with --from-session.")
+        raise UsageProblem("name a hand script, or a session file with --from-session FILE.")
     different = unexpected = broken = 0
     with Player() as player:
         for path in from_session or []:

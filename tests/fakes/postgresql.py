@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""A PostgreSQL server of our own for the time of the tests, where its programs are installed.
+
+    with Server(folder) as server:
+        url = server.database("one")
+
+Server.why_not() says in words why there can be none.
+"""
+
+import importlib.util
+import os
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+
+def _program(name):
+    found = shutil.which(name)
+    if found:
+        return found
+    # Debian keeps all but the clients off the PATH.
+    return next(iter(sorted(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")))), None)
+
+
+class Server:
+    """Listens on a free port of this computer only; no password."""
+
+    @staticmethod
+    def why_not():
+        """Why no server can be started here, "" if it can."""
+        if importlib.util.find_spec("psycopg") is None:
+            return "needs psycopg (pip install 'merels[postgresql]')"
+        if not (_program("initdb") and _program("pg_ctl")):
+            return "needs a PostgreSQL server (initdb and pg_ctl)"
+        return ""
+
+    def __init__(self, folder):
+        self.folder = Path(folder) / "pg"
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self._as = {}
+        if hasattr(os, "getuid") and os.getuid() == 0:  # it refuses to run as root
+            import pwd
+
+            names = {entry.pw_name for entry in pwd.getpwall()}
+            self._as = {"user": "postgres" if "postgres" in names else "nobody"}
+
+    def __enter__(self):
+        self.folder.mkdir()
+        if self._as:
+            shutil.chown(self.folder, self._as["user"])
+            for parent in self.folder.parents:  # pytest's folders are closed to others
+                if parent.owner() == "root" and str(parent).startswith("/tmp/"):
+                    parent.chmod(parent.stat().st_mode | 0o711)
+        self._run(_program("initdb"), "-D", "data", "-U", "merels", "-A", "trust", "--no-sync")
+        self._run(_program("pg_ctl"), "-D", "data", "-w", "-l", "log", "-o",
+                  f"-p {self.port} -k {self.folder} -h 127.0.0.1 -F", "start")  # fmt: skip
+        return self
+
+    def __exit__(self, *exc_info):
+        self._run(_program("pg_ctl"), "-D", "data", "-m", "immediate", "stop")
+
+    def database(self, name):
+        """The URL of a new, empty database."""
+        import psycopg
+
+        where = f"postgresql://merels@127.0.0.1:{self.port}"
+        with psycopg.connect(f"{where}/postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return f"{where}/{name}"
+
+    def _run(self, *words):
+        subprocess.run(words, cwd=self.folder, check=True, stdout=subprocess.DEVNULL, **self._as)

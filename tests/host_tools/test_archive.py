@@ -1,0 +1,470 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The archive: filled from session files in any steps, made again, proven; on both databases."""
+
+import itertools
+import json
+import random
+import re
+
+import pytest
+import sqlalchemy as sa
+from fakes.postgresql import Server
+from fakes.socket_board import BOOT, E64, game_records
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from merels import wire
+from merels.game import Game
+from merels_host.archive import schema
+from merels_host.archive.archivist import Archivist
+from merels_host.archive.export import as_json, export
+from merels_host.archive.ingest import Ingest
+from merels_host.archive.rebuild import rebuild
+from merels_host.archive.shelf import Shelf, name_of
+from merels_host.archive.store import Store
+from merels_host.archive.verify import Count, verify
+from merels_host.errors import ArchiveProblem, DiskProblem, GameNotFound, UsageProblem
+from merels_host.link import Hello
+from merels_host.session import Session, SessionFile
+
+RECORDS = [BOOT, *game_records(E64)]
+COUNTER = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    why = Server.why_not()
+    if why:
+        pytest.skip(f"PostgreSQL: {why}")
+    with Server(tmp_path_factory.mktemp("postgresql")) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'a.db'}"
+    return request.getfixturevalue("server").database(f"t{next(COUNTER)}")
+
+
+@pytest.fixture
+def store(url):
+    with Store.open(url) as store:
+        yield store
+
+
+def session(folder, board="b1", journal="j1", utc="2026-11-30T10:00:00.000Z"):
+    said = {"sensors": "presence", "points": "25"}
+    return Session(folder, Hello(board, journal, "0.1.0", 1, 0, said), "p", utc)
+
+
+def hear(session, texts, start=1, utc="2026-11-30T10:00:01.000Z"):
+    for number, text in enumerate(texts, start):
+        session.line(utc, "in", wire.frame("@", f"{number} {text}"))
+    session.sync()
+
+
+def written(folder, texts=RECORDS, start=1, **more):
+    made = session(folder, **more)
+    hear(made, texts, start)
+    made.close()
+    return made.path
+
+
+def tables(store):
+    """All that is in the archive."""
+    with store.begin() as connection:
+        return {
+            table.name: sorted(
+                map(repr, connection.execute(sa.select(table)).mappings())
+            )
+            for table in schema.metadata.sorted_tables
+        }  # fmt: skip
+
+
+def games(store, **more):
+    with store.begin() as connection:
+        return list(Shelf(connection).games(**more))
+
+
+def exported(store, form="json", names=()):
+    with store.begin() as connection:
+        return "".join(export(Shelf(connection), names, form))
+
+
+def position_hash(*moves):
+    game = Game()
+    for move in moves:
+        game.play(move)
+    return wire.checksum(game.position())
+
+
+def test_a_game_is_in_the_archive_with_its_times(store, tmp_path):
+    written(tmp_path)
+    assert Ingest(store).folder(tmp_path) == 42
+    [game] = json.loads(exported(store))
+    assert game["moves"] == list(E64)
+    assert (game["board"], game["game"], game["variant"]) == ("b1", 1, "nine-mens-morris")
+    assert (game["set"], game["over"]) == ({}, {"winner": "white", "reason": "blocked"})
+    assert game["seconds"][:3] == [0.9, 1.0, 1.0]
+    assert (game["id"], game["whole"], game["doubts"]) == ("j1-1", True, 0)
+    assert game["started"] == game["ended"] == "2026-11-30T10:00:01.000Z"
+    assert game["white"] is None
+    assert list(verify(store)) == []
+
+
+def test_options_take_backs_and_edits(store, tmp_path):
+    records = [
+        *game_records(["d6", "f4", "d2"], fly="off", protect="any"),
+        f"takeback ply=2 game=1 board=0 pos={position_hash('d6', 'f4')} ms=9000",
+        "move text=a1 ply=3 game=1 board=0 ms=10000",
+        "edit game=1 ply=3 white=a1,d1,g1 black=a7,d7,b6 hand=3,3 turn=black board=0 ms=11000",
+        "move text=g7 ply=4 game=1 board=0 ms=12500",
+    ]
+    written(tmp_path, records)
+    Ingest(store).folder(tmp_path)
+    [game] = json.loads(exported(store))
+    assert game["set"] == {"fly": "off", "protect": "any"}
+    assert game["moves"] == ["d6", "f4", "a1", "g7"]
+    assert game["seconds"] == [0.9, 1.0, 1.0, 1.5]
+    assert game["takebacks"] == 1
+    assert game["over"] is None
+    text = "white=a1,d1,g1 black=a7,d7,b6 hand=3,3 turn=black"
+    assert game["positions"] == [{"ply": 3, "position": text}]
+    [row] = games(store)
+    with store.begin() as connection:
+        turns = Shelf(connection).turns(row)
+    assert [(turn.text, turn.taken_back) for turn in turns][2] == ("d2", 1)
+
+
+def test_a_restart_of_the_boards_clock_is_no_time(store, tmp_path):
+    first, *rest = game_records(["d6", "f4"])
+    written(tmp_path, [first, rest[0], BOOT, rest[1]])
+    Ingest(store).folder(tmp_path)
+    assert json.loads(exported(store))[0]["seconds"] == [0.9, None]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_many_small_steps_give_what_one_reading_gives(store, tmp_path, seed):
+    dice = random.Random(seed)
+    records = [*RECORDS, *game_records(["a1", "a4"], number=2), BOOT]
+    order = [
+        number for number in range(1, len(records) + 1) for _ in range(dice.choice((1, 1, 2)))
+    ]
+    for _ in range(10):  # the line was noisy: some come late
+        at = dice.randrange(len(order) - 4)
+        order.insert(at + 4, order.pop(at))
+    made = session(tmp_path)
+    ingest = Ingest(store)
+    for number in order:
+        hear(made, [records[number - 1]], number)
+        if dice.random() < 0.5:
+            ingest.files([SessionFile(made.path)], {made.path: made.safe})
+        if dice.random() < 0.1:
+            ingest = Ingest(store)  # the program was started anew
+    made.close()
+    ingest.folder(tmp_path)
+    stepwise = tables(store)
+    assert rebuild(store) == len(records)
+    assert tables(store) == stepwise
+    assert list(verify(store)) == []
+    assert [game["moves"] for game in json.loads(exported(store))] == [list(E64), ["a1", "a4"]]
+
+
+def test_what_is_not_safely_on_disk_is_not_taken(store, tmp_path):
+    made = session(tmp_path)
+    hear(made, RECORDS[:5])
+    safe = made.safe
+    made.line("2026-11-30T10:00:02.000Z", "in", wire.frame("@", f"6 {RECORDS[5]}"))
+    ingest = Ingest(store)
+    assert ingest.files([SessionFile(made.path)], {made.path: safe}) == 5
+    made.sync()
+    assert ingest.files([SessionFile(made.path)], {made.path: made.safe}) == 1
+    made.close()
+
+
+def test_a_file_that_was_cut_is_read_again(store, tmp_path):
+    made = session(tmp_path)
+    hear(made, RECORDS[:5])
+    ingest = Ingest(store)
+    ingest.folder(tmp_path)
+    with made.path.open("r+b") as file:
+        file.truncate(made.safe - 20)
+        file.seek(0, 2)
+        file.write(b"\n")
+    made.close()
+    with made.path.open("ab") as file:
+        for number in (5, 6):
+            entry = {"utc": "x", "dir": "in"}
+            entry["line"] = wire.frame("@", f"{number} {RECORDS[number - 1]}")
+            file.write(json.dumps(entry).encode() + b"\n" + b" " * 200)
+    ingest.folder(tmp_path)
+    assert games(store)[0].plies == 4
+
+
+def test_an_older_file_that_comes_late_changes_what_was_heard_first(store, tmp_path):
+    young = tmp_path / "young"
+    old = tmp_path / "old"
+    written(young, utc="2026-12-01T00:00:00.000Z")
+    path = written(old, RECORDS[:20])
+    path.write_text(path.read_text().replace("10:00:01", "09:00:00"))
+    ingest = Ingest(store)
+    ingest.folder(young)
+    ingest.folder(old)
+    late = tables(store)
+    assert games(store)[0].started == "2026-11-30T09:00:00.000Z"
+    rebuild(store)
+    assert tables(store) == late
+
+
+def test_lost_records_are_passed_over(store, tmp_path):
+    made = session(tmp_path)
+    made.event("2026-11-30T10:00:00.500Z", "missing", first=1, last=10)
+    made.event("2026-11-30T10:00:00.500Z", "missing", first="x", last=10**12)
+    hear(made, RECORDS[10:], 11)
+    made.close()
+    Ingest(store).folder(tmp_path)
+    [game] = json.loads(exported(store))
+    assert not game["whole"]
+    assert game["doubts"] == 1
+    [fault] = verify(store)
+    assert fault.words == (
+        "board b1, journal j1, game 1, record 11: the beginning of game 1 is not recorded."
+    )
+
+
+def test_two_boards_and_two_journals_stay_apart(store, tmp_path):
+    for board, journal in (("b1", "j1"), ("b1", "j2"), ("b2", "j1")):
+        written(tmp_path, RECORDS[:5], board=board, journal=journal)
+    Ingest(store).folder(tmp_path)
+    assert len(games(store)) == 3
+    assert len(games(store, board="b2")) == 1
+    assert len(games(store, names=["j1-1"])) == 2
+    [row] = games(store, names=["b2/j1-1"])
+    assert (row.board, name_of(row)) == ("b2", "j1-1")
+
+
+def test_games_without_a_move_are_left_out(store, tmp_path):
+    written(tmp_path, [BOOT, *game_records([]), *game_records(["a1"], number=2)])
+    Ingest(store).folder(tmp_path)
+    assert [row.game for row in games(store)] == [2]
+    assert [row.game for row in games(store, empty=True)] == [1, 2]
+    assert games(store, variant="achi") == []
+
+
+@pytest.mark.parametrize("name", ["j1-2", "x-1", "j1", "-", "j1-x", "b2/j1-1", "j1-9999999999"])
+def test_a_game_that_is_not_there(store, tmp_path, name):
+    written(tmp_path)
+    Ingest(store).folder(tmp_path)
+    with pytest.raises(GameNotFound, match=f"no game {name}; merels games list"):
+        exported(store, names=[name])
+
+
+def test_pgn_of_several_games_and_of_none(store, tmp_path):
+    assert exported(store, "pgn") == ""
+    assert exported(store) == "[]\n"
+    written(tmp_path, [*RECORDS, *game_records(["a1"], number=2)])
+    Ingest(store).folder(tmp_path)
+    text = exported(store, "pgn")
+    assert text.count("[Event ") == 2
+    assert "\n\n[Event " in text
+    assert text.endswith("1. a1 *\n")
+
+
+def test_a_rebuild_needs_to_know_a_folder(store, tmp_path):
+    with pytest.raises(UsageProblem, match="--from DIR"):
+        rebuild(store)
+    with pytest.raises(DiskProblem, match="there is no folder"):
+        rebuild(store, [tmp_path / "none"])
+    written(tmp_path)
+    assert rebuild(store, [tmp_path]) == 42
+
+
+def test_a_rebuild_does_not_lose_games_whose_files_are_gone(store, tmp_path):
+    written(tmp_path, board="b1")
+    path = written(tmp_path, board="b2")
+    Ingest(store).folder(tmp_path)
+    path.unlink()
+    with pytest.raises(ArchiveProblem, match="1 session files .* no longer there.*--forget"):
+        rebuild(store)
+    assert len(games(store)) == 2
+    rebuild(store, forget=True)
+    assert len(games(store)) == 1
+
+
+def test_verify_names_game_and_record(store, tmp_path):
+    wrong = [*RECORDS]
+    wrong[10] = re.sub("pos=[0-9a-f]{8}", "pos=00000000", wrong[10])
+    written(tmp_path, wrong)
+    Ingest(store).folder(tmp_path)
+    count = Count()
+    [fault] = verify(store, count)
+    assert (fault.board, fault.journal, fault.game, fault.record) == ("b1", "j1", 1, 11)
+    assert "the board's position (00000000) is not the recorder's" in fault.words
+    assert (count.games, count.records) == (1, 42)
+
+
+def test_verify_sees_a_table_that_was_changed(store, tmp_path):
+    written(tmp_path)
+    Ingest(store).folder(tmp_path)
+    with store.begin(write=True) as connection:
+        t, g, r = schema.turns, schema.games, schema.records
+        connection.execute(sa.update(t).where(t.c.number == 5).values(text="a7"))
+        connection.execute(sa.update(g).values(plies=3))
+        connection.execute(sa.delete(t).where(t.c.number == 7))
+        line = sa.select(r.c.line).where(r.c.number == 9).scalar_subquery()
+        connection.execute(sa.update(r).where(r.c.number == 9).values(line=line + "x"))
+    words = [fault.words.partition(", ")[2] for fault in verify(store)]
+    assert "journal j1, record 9: its text in the archive is damaged." in words
+    assert any("game 1, record 2: the archive's games are not" in one for one in words)
+    assert any("record 5: the archive's turns are not" in one and "(text)" in one for one in words)
+    assert any("record 7: the archive's turns are not" in one for one in words)
+
+
+def test_an_archive_of_another_version_says_what_to_do(store, url):
+    with store.begin(write=True) as connection:
+        connection.execute(sa.update(schema.meta).values(value="99"))
+    with pytest.raises(ArchiveProblem, match="has schema 99, this program has 1; update"):
+        Store.open(url)
+
+
+def test_an_archive_that_is_to_be_read_must_be_there(url, tmp_path):
+    with pytest.raises(ArchiveProblem, match="there is no archive"):
+        Store.open(url, create=False)
+    with pytest.raises(ArchiveProblem, match="there is no archive .*none.db; merels record"):
+        Store.open(str(tmp_path / "none.db"), create=False)
+    assert not (tmp_path / "none.db").exists()
+
+
+@pytest.mark.parametrize("text", ["mysql://x/y", "sqlite://:::/x:y@", "://", "oracle://x"])
+def test_what_is_no_url_of_an_archive(text):
+    with pytest.raises(UsageProblem, match="write sqlite:///"):
+        Store.open(text)
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    (tmp_path / "x.db").write_text("this is a letter to my aunt, and no database" * 100)
+    with pytest.raises(ArchiveProblem, match="file is not a database"):
+        Store.open(str(tmp_path / "x.db"))
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ArchiveProblem, match="for the archive cannot be made"):
+        Store.open(str(tmp_path / "file" / "a.db"))
+
+
+def test_a_server_that_is_not_there():
+    pytest.importorskip("psycopg")
+    with pytest.raises(ArchiveProblem, match="cannot be used .*; nothing is lost"):
+        Store.open("postgresql://merels:secret@127.0.0.1:1/x")
+
+
+def test_a_driver_that_is_missing(monkeypatch):
+    def create_engine(*args, **more):
+        raise ModuleNotFoundError("No module named 'psycopg'", name="psycopg")
+
+    monkeypatch.setattr("merels_host.archive.store.sa.create_engine", create_engine)
+    with pytest.raises(ArchiveProblem, match=r"pip install 'merels\[postgresql\]'"):
+        Store.open("postgresql://x/y")
+
+
+def test_the_archivist_takes_what_was_there_and_what_comes(url, tmp_path):
+    notes = []
+    written(tmp_path, board="b0")
+    made = session(tmp_path, utc="2026-12-01T00:00:00.000Z")
+    with Archivist(url, tmp_path, notes.append) as archivist:
+        for number, text in enumerate(RECORDS, 1):
+            hear(made, [text], number)
+            archivist.look(made.path, made.safe)
+        archivist.look(tmp_path / "gone.ndjson", 1)
+    made.close()
+    assert (notes, archivist.trouble) == ([], "")
+    with Store.open(url) as store:
+        assert [row.plies for row in games(store)] == [39, 39]
+        assert list(verify(store)) == []
+
+
+def test_an_archive_that_fails_for_a_while_catches_up(tmp_path, monkeypatch):
+    monkeypatch.setattr("merels_host.archive.archivist._AGAIN", 0.05)
+    notes = []
+    real, failures = Ingest.files, []
+
+    def sometimes(self, files, limits=None):
+        if limits and len(failures) < 3:
+            failures.append(1)
+            raise ArchiveProblem("away.") if len(failures) < 3 else ZeroDivisionError("oops")
+        return real(self, files, limits)
+
+    monkeypatch.setattr(Ingest, "files", sometimes)
+    made = session(tmp_path)
+    hear(made, RECORDS)
+    name = str(tmp_path / "a.db")
+    with Archivist(name, tmp_path / "none", notes.append) as archivist:
+        archivist.look(made.path, made.safe)
+        while len(failures) < 3 or archivist.trouble:
+            pass
+    made.close()
+    assert notes[0] == "away."
+    assert notes[1].startswith("an error in merels itself (ZeroDivisionError: oops) stops the")
+    assert notes[2:] == ["the archive works again."]
+    with Store.open(name) as store:
+        assert games(store)[0].plies == 39
+
+
+def test_a_transaction_that_fails_leaves_nothing_half_done(store, tmp_path, monkeypatch):
+    written(tmp_path)
+    ingest = Ingest(store)
+    with monkeypatch.context() as patch:
+        patch.setattr("merels_host.archive.fold.Fold.changes", lambda self: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            ingest.folder(tmp_path)
+    assert games(store, empty=True) == []
+    assert ingest.folder(tmp_path) == 42
+    assert games(store)[0].plies == 39
+
+
+def raw(**entry):
+    return json.dumps(entry).encode()
+
+
+LINES = st.one_of(
+    st.binary(max_size=60),
+    st.sampled_from(
+        [
+            raw(utc="u", dir="in", line=wire.frame("@", f"{n} {text}"))
+            for n, text in enumerate(RECORDS[:12], 1)
+        ]
+    ),
+    st.builds(
+        lambda text: raw(utc="\0", dir="in", line=wire.frame("@", text)),
+        st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60),
+    ),
+    st.builds(
+        lambda first, last: raw(event="missing", first=first, last=last),
+        st.integers(), st.one_of(st.integers(), st.text()),
+    ),
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(lines=st.lists(LINES, max_size=25), words=st.text(max_size=8), cut=st.integers(0, 80))
+def test_any_file_goes_in_and_gives_the_same_again(tmp_path_factory, lines, words, cut):
+    folder = tmp_path_factory.mktemp("fuzz")
+    header = {"type": "session", "schema": 1, "utc": words, "board": words, "journal": [1]}
+    data = b"\n".join([json.dumps(header).encode(), *lines, b""])
+    (folder / "f.ndjson").write_bytes(data[: len(data) - cut] if cut < len(data) / 2 else data)
+    with Store.open(str(folder / "a.db")) as store:
+        ingest = Ingest(store)
+        ingest.folder(folder)
+        ingest.folder(folder)
+        before = tables(store)
+        rebuild(store, [folder])
+        assert tables(store) == before
+        assert not [f for f in verify(store) if "are not what the records say" in f.words]
+        json.loads(exported(store))
+        exported(store, "pgn")
+        with store.begin() as connection:
+            shelf = Shelf(connection)
+            for row in shelf.games(empty=True):
+                as_json(shelf, row)

@@ -29,6 +29,7 @@ from .notes import Notes
 from .presses import HELD, NONE, SHORT, Press
 from .replay import Replay
 from .requests import Requests
+from .rules import forget_setup
 from .set_up import SetUp
 from .settings import Settings
 from .sight import Sight
@@ -101,6 +102,7 @@ class App:
         elif self.lights.due(now):
             self.lights.step(now)
         elif self._notes.flush(self.hands.sync, now):
+            forget_setup()
             gc.collect()
         wait = min(wait, self._idle.wait, self.talk.step(now), self.lights.wait(now))
         if self._restart and self.talk.idle:

@@ -25,6 +25,7 @@ TAKE_BACK = 2
 
 FOREVER = 1 << 20  # ms; nothing to wait for
 _EARLY_MS = 300  # a drop seen before its lift stays a reading for so long
+_MARK_MS = 300  # a piece lifted for so long, while one is to be marked, is the one
 _NEXT_MS = 60  # both turns complete: the first is taken when they have rested so long
 _TWO_MS = 1500  # two pieces could be the one that moved: the board asks after this
 _UNSEEN_MS = 3000  # a question that no light shows: then the turn wins
@@ -50,6 +51,7 @@ class Hands:
         self.silent = False  # no light: a question cannot be seen
         self.reading = Reading()
         self._before = Reading()
+        self._before.slack = FOREVER  # of the past, the image alone tells
         self.lost = False
         self.resumed = False
         self.asking = False
@@ -133,6 +135,7 @@ class Hands:
     def _explain(self, now):
         r = self.reading
         explained = r.kind
+        r.slack = FOREVER if self.lost else self._scaled(_EARLY_MS)
         r.read(self.game, self._white, self._black, self.colour, self.rest, now)
         past.compare(
             r, self._before, self.game, self._white, self._black, self.colour, self.rest, now
@@ -195,6 +198,8 @@ class Hands:
     def _decide(self, r, now):
         if self._stale:
             return NOTHING
+        if r.kind == kinds.MARKING and self._rested(r.lifted, now, self._scaled(_MARK_MS)):
+            r.mark = r.lifted
         if r.kind == kinds.TURN:
             return self._take_turn(r, now)
         if r.kind == kinds.BACK:
@@ -208,7 +213,7 @@ class Hands:
             r.gone = self._held_gone
             return TAKE_TURN if self._is_wanted(r) else NOTHING
         if r.kind == kinds.NEXT:
-            if r.tied:
+            if r.tied or r.rival:
                 return self._ask(r, now)
             rested = self._rested(r.touched, now, self.settle) or self._rested(
                 r.touched | r.stray, now, self._scaled(_NEXT_MS)
@@ -234,10 +239,10 @@ class Hands:
                         self._complain("not-removable", lowest(r.stray))
         elif r.kind == kinds.EARLY:
             if self._waited(_EARLY_MS, now):
-                self._lose()
+                self._lose(now)
                 self._complain("illegal-target", lowest(r.extra))
         elif r.kind == kinds.NONE and not self.game.over and self._waited(_LOST_MS, now):
-            self._lose()
+            self._lose(now)
         return NOTHING
 
     def _take_turn(self, r, now):
@@ -275,8 +280,10 @@ class Hands:
             self._show_due()
         return NOTHING
 
-    def _lose(self):
+    def _lose(self, now):
+        # out of step, the image alone counts, however the pieces got there
         self.lost = self.changed = True
+        self._explain(now)
 
     def _show_due(self):
         if not self._due_shown:

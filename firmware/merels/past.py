@@ -43,6 +43,8 @@ def compare(r, before, game, white, black, colour, rest, now):
         # then nothing is decided yet.
         if r.kind != kinds.FIRST:
             _take(r, kinds.BACK)
+    elif r.kind == kinds.NEXT:
+        r.rival = _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
     elif r.kind > kinds.FIX and r.kind != kinds.DUE_STRAY and r.extra and not game.over:
         # a removal that is due beats the past
         fits = _corrected(before, r, game, white, black, colour, rest, now)

@@ -35,6 +35,7 @@ class Reading:
     def __init__(self):
         self.missing = self.extra = 0
         self.own = self.opponent = 0
+        self.slack = 300  # ms that a piece may be seen on its target before it left its origin
         self.mark = 0  # the piece that was lifted to be marked, and the action it belongs to
         self._mark_action = -1
         self.clear()
@@ -125,7 +126,7 @@ class Reading:
             targets ^= target
             to = lowest(target)
             if game.places() & target:
-                self._try(game, HAND * 32 + to, 0, target, rest.age(to, now), False)
+                self._try(game, HAND * 32 + to, 0, target, rest.age(to, now), 0)
             sources = self.own
             while sources:
                 source = sources & -sources
@@ -133,13 +134,16 @@ class Reading:
                 point = lowest(source)
                 if game.targets(point) & target:
                     age = rest.age(to, now)
-                    early = age > rest.age(point, now)  # it was there before this piece left
-                    self._try(game, point * 32 + to, source, target, age, early)
+                    late = age - rest.age(point, now)  # it was there before this piece left
+                    self._try(game, point * 32 + to, source, target, age, late)
 
-    def _try(self, game, action, source, target, age, early):
+    def _try(self, game, action, source, target, age, late):
         others = (self.missing | self.extra) & ~(source | target)
         takes = game.takes(action)
         kind = self._kind(game, action, takes, others)
+        if late > self.slack and kind != TURN:
+            return  # a complete turn counts however the pieces got there, part of one does not
+        early = late > 0
         if kind == NONE or not self._is_better(kind, action, age, early):
             return
         self.kind = kind
@@ -155,7 +159,7 @@ class Reading:
         self.stray = others & ~self.touched
         self.removable = takes if kind == DUE or kind == DUE_STRAY or kind == MARKING else 0
         if kind == MARKING:
-            self._lift_to_mark(others, action)
+            self._lift_to_mark(others & takes, action)
         elif kind == DUE and action == self._mark_action:
             self._read_mark(self.mark & takes, action)
 
@@ -170,9 +174,11 @@ class Reading:
             return (
                 NEXT if _is_next(game, action, arrived, others & self.opponent, others) else NONE
             )
-        if others & takes and not others & ~self.opponent:
-            if _marks(game):
-                return MARKING if single(others) else NONE
+        if _marks(game):
+            # the piece to be marked, whatever own piece is astray meanwhile
+            if single(others & takes) and not others & ~(takes | self.own):
+                return MARKING
+        elif others & takes and not others & ~self.opponent:
             if single(others) or at_most(others, _due_after(game, action)):
                 return TURN
         elif _is_next_after(game, action, arrived, others & takes, others):
@@ -197,7 +203,9 @@ class Reading:
 
     def _lift_to_mark(self, piece, action):
         self.kind = MARKING
-        self.lifted = self.mark = piece
+        self.lifted = piece
+        if self.mark != piece:
+            self.mark = 0  # until hands.py has seen it lifted for long enough
         self._mark_action = action
 
     def _read_mark(self, piece, action):

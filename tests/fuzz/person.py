@@ -78,11 +78,17 @@ class Person:
         self.table.drop(target, side)
 
     def restore(self):
-        """Lead the board back to the intended game as far as it takes; False: it cannot be."""
-        for _ in range(_PATIENCE):
+        """Lead the board back to the intended game as far as it takes; False: it cannot be.
+
+        A turn too many is taken back by hand at first; who does not succeed so presses `back`.
+        """
+        for attempt in range(_PATIENCE):
             self.table.pause(REST_MS)
             if self.agrees() or ("hint" in self.shown and self._is_prefix() and self.answer()):
                 return True
+            if attempt > 3 and not self._is_prefix():
+                self.table.press(BACK)
+                continue
             self._match_wood()
             if self.agrees():
                 return True

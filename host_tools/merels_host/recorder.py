@@ -31,7 +31,7 @@ from merels_host.watcher import Watcher
 if TYPE_CHECKING:
     from merels_host.archive.archivist import Archivist
 
-_TICK = 0.25  # seconds: how soon a stop is noticed
+TICK = 0.25  # seconds: how soon a stop is noticed
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0  # seconds between two tries to open a port
 _DISK_PAUSE = 2.0  # seconds between two tries to write
 _PATIENCE = 4.0  # seconds without the next record although the board has it
@@ -43,7 +43,8 @@ class Recorder:
 
     url may have wildcards: then the board is looked for on all ports that they match. once: end
     with the game. wait: wait for the port to appear at the start, too. archivist: is told what is
-    on disk. start: asked with a sentence whether a board at the prompt may be started.
+    on disk. start: asked with a sentence whether a board at the prompt may be started. tick:
+    seconds after which a stop is noticed.
     """
 
     def __init__(
@@ -56,11 +57,13 @@ class Recorder:
         wait: bool = False,
         archivist: "Archivist | None" = None,
         start: Callable[[str], bool] = lambda why: False,
+        tick: float = TICK,
     ):
         self.out = out
         self.watcher = watcher
         self.once = once
         self.wait = wait
+        self._tick = tick
         self.greeted = False  # has any board answered in this run?
         self.games: Games | None = None
         self.logbook = Logbook(out, url)
@@ -243,7 +246,7 @@ class Recorder:
         )
 
     def _listen(self) -> None:
-        heard = self._link.read(_TICK)
+        heard = self._link.read(self._tick)
         fresh = []
         for one in heard:
             if is_record(one.line):
@@ -351,7 +354,7 @@ class Recorder:
         deadline = time.monotonic() + seconds
         while not self._stop() and time.monotonic() < deadline:
             self.watcher.tick()
-            time.sleep(min(_TICK, seconds))
+            time.sleep(min(TICK, seconds))
 
     def _finish(self) -> None:
         """Say goodbye, complete the files. Raises DiskProblem for files that could not be."""

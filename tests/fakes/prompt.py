@@ -160,6 +160,8 @@ class Board:
             byte = read()
             if byte in (b"\x01", b"\x04"):
                 return byte
+            if byte == b"\x02":
+                write(b"\r\nMicroPython on a fake machine\r\n>>> ")
 
     def program(self):
         """Run main.py, if the flash has one, until Ctrl-C; errors are shown as the board does."""

@@ -69,10 +69,6 @@ class ProtocolMismatch(MerelsError):
     """The board speaks another version of the wire protocol."""
 
 
-class WrongBoard(MerelsError):
-    """The port came back with another board on it."""
-
-
 class RequestRefused(MerelsError):
     """The board answered a request with an error; .code is its code."""
 

@@ -11,6 +11,11 @@ from pathlib import Path
 from fakes.socket_board import BOOT, game_records
 from merels import wire
 from merels_host import pgn
+from merels_host.archive import schema
+from merels_host.archive.export import export
+from merels_host.archive.ingest import Ingest
+from merels_host.archive.shelf import Shelf
+from merels_host.archive.store import Store
 from merels_host.commands import record as verb
 from merels_host.games import Games
 from merels_host.link import Hello
@@ -64,6 +69,37 @@ def test_the_event_table_names_every_event():
     )
     written = set(re.findall(r'\.event\((?:utc, )?"([a-z]+)"', source))
     assert column(FORMATS, "| event | keys | meaning |\n") == written
+
+
+def test_the_archive_table_names_every_column():
+    table = FORMATS.partition("<!-- archive: ")[2].partition("\n\n")[2].partition("\n\n")[0]
+    named = {}
+    for row in table.splitlines()[2:]:
+        cells = row.strip("|").split(" | ")
+        [name] = re.findall(r"`(\w+)`", cells[0])
+        # Values are quoted, too: only what follows the beginning or a comma is a column.
+        named[name] = re.findall(r"(?:^|, )`(\w+)`", cells[2].strip(" |"))
+    for table in schema.metadata.sorted_tables:
+        columns = [column.name for column in table.columns]
+        assert [one for one in named[table.name] if one in columns] == columns
+    assert set(named) == set(schema.metadata.tables)
+    assert f"The archive, schema {schema.VERSION}" in FORMATS
+
+
+def test_the_json_example_is_what_is_exported(tmp_path):
+    hello = Hello("e6614103e7", "7f3a21c9", "0", 1, 0, {})
+    made = Session(tmp_path, hello, "p", "2026-11-30T12:34:56.000Z")
+    for number, text in enumerate([BOOT, *game_records(["d6", "f4", "d2"], fly="off")], 1):
+        made.line("2026-11-30T12:34:56.000Z", "in", wire.frame("@", f"{number} {text}"))
+    made.close()
+    with Store.open(str(tmp_path / "a.db")) as store:
+        Ingest(store).folder(tmp_path)
+        with store.begin() as connection:
+            [game] = json.loads("".join(export(Shelf(connection), [], "json")))
+    assert json.loads(fence(FORMATS, "json")) == game
+    named = FORMATS.partition("## Games as JSON")[2].partition("## PGN")[0]
+    for key in game:
+        assert re.search(rf"^\|.*`{key}`.*\|", named, re.MULTILINE), key
 
 
 def test_the_pgn_example_is_what_is_written():

@@ -22,6 +22,7 @@ from .hands import FOREVER
 from .help import SILENT, Hints
 from .idle import Idle
 from .journal import Journal
+from .kinds import BACK
 from .lights import Lights
 from .match import Match
 from .menu import Menu
@@ -251,6 +252,8 @@ class App:
         """An empty board, held so, ends the game on it and starts the next; ms until then."""
         if self.sight.image or not self._had_pieces or self.set_up:
             return FOREVER
+        if self.hands.reading.kind == BACK and not self.game.over:
+            return FOREVER  # the last of many take-backs
         left = _EMPTY_MS - elapsed(now, self._empty_since)
         if left > 0:
             return left

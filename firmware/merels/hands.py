@@ -13,7 +13,7 @@ shows the new position with `begin`.
 Times are for a settle time of 200 ms and scale with it (policy of docs/hands.md).
 """
 
-from . import guide, kinds, past
+from . import games, guide, kinds, past
 from .clock import elapsed
 from .masks import lowest
 from .position import OFF
@@ -161,17 +161,26 @@ class Hands:
             self._held_gone = r.gone
             self._held_touched = r.touched
             self._held_rival = r.rival
-        elif r.kind == kinds.SAME or self.lost:
+        elif r.kind == kinds.SAME or self.lost or self._moved_on(r):
             self._held = -2
-        elif (
-            self._held_gone
-            and r.extra & ~self._held_touched
-            and not r.opponent & ~self._held_gone
-            and may_have_moved(self.game, self._held_gone, r.extra & ~self._held_touched)
-        ):
-            # The removed piece may as well have been moved on by its owner: no other piece of his
-            # has left its point.
-            self._held = -2
+
+    def _moved_on(self, r):
+        """May the removed piece have been moved on by its owner instead? Not if another piece of
+        his accounts for the new one; certainly if the removal would end the game, for then
+        nothing follows it."""
+        game = self.game
+        if self._held == -2 or not self._held_gone or not r.extra & ~self._held_touched:
+            return False
+        if r.opponent & ~self._held_gone:
+            return False
+        if may_have_moved(game, self._held_gone, r.extra & ~self._held_touched):
+            return True
+        rows = game.actions
+        games.play(game, self._held, self._held_gone)
+        over = game.over
+        while game.actions > rows:
+            game.undo()
+        return over
 
     def _complain(self, word, at):
         if word != self.complaint or at != self.at:
@@ -267,6 +276,8 @@ class Hands:
             patience = _BACK_OVER_MS
         elif self.lost:
             patience = _LOST_TURN_MS
+            if not self._waited(patience, now):
+                return NOTHING
         else:
             patience = _BACK_MOVED_MS if r.extra else _BACK_LIFTED_MS
         return TAKE_BACK if self._rested(r.touched, now, self._scaled(patience)) else NOTHING

@@ -33,6 +33,7 @@ def compare(r, before, game, white, black, colour, rest, now):
         # with removals still due, the next one goes on with the turn and corrects nothing
         r.rival = not game.middle and (
             _earlier(game, white, black, colour)
+            or (_put_back(game) and _stood(game, 2, white, black, colour))
             or _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
         )
     elif r.kind > kinds.BACK and _put_back(game) and _stood(game, 2, white, black, colour):

@@ -106,6 +106,7 @@ class Reading:
             return
         self.kind = NONE
         if self.extra:
+            self._read_removal_and_more(game, gone)
             return
         if gone and _marks(game):
             if single(self.missing):
@@ -117,6 +118,15 @@ class Reading:
         else:
             self.complain("not-removable", self.missing & ~gone)
 
+    def _read_removal_and_more(self, game, gone):
+        """A removal that was due, and a piece has arrived that cannot be the removed one."""
+        if self.missing != gone or not single(gone) or not single(self.extra):
+            return
+        if not _marks(game) and not may_have_moved(game, gone, self.extra):
+            self.kind = NEXT
+            self.gone = self.touched = gone
+            self.stray = self.extra
+
     def read_turns(self, game, new_own, rest, now):
         """Try every turn of the mover that one of the new pieces could complete."""
         self.kind = NONE
@@ -126,24 +136,27 @@ class Reading:
             targets ^= target
             to = lowest(target)
             if game.places() & target:
-                self._try(game, HAND * 32 + to, 0, target, rest.age(to, now), 0)
+                self._try(game, HAND * 32 + to, 0, target, 0, rest, now)
             sources = self.own
             while sources:
                 source = sources & -sources
                 sources ^= source
                 point = lowest(source)
                 if game.targets(point) & target:
-                    age = rest.age(to, now)
-                    late = age - rest.age(point, now)  # it was there before this piece left
-                    self._try(game, point * 32 + to, source, target, age, late)
+                    # it was there before this piece left
+                    late = rest.age(to, now) - rest.age(point, now)
+                    self._try(game, point * 32 + to, source, target, late, rest, now)
 
-    def _try(self, game, action, source, target, age, late):
+    def _try(self, game, action, source, target, late, rest, now):
         others = (self.missing | self.extra) & ~(source | target)
         takes = game.takes(action)
         kind = self._kind(game, action, takes, others)
+        if kind == NEXT and not self._in_order(target, others, rest, now):
+            kind = NONE
         if late > self.slack and kind != TURN:
             return  # a complete turn counts however the pieces got there, part of one does not
         early = late > 0
+        age = rest.age(action & 31, now)
         if kind == NONE or not self._is_better(kind, action, age, early):
             return
         self.kind = kind
@@ -162,6 +175,14 @@ class Reading:
             self._lift_to_mark(others & takes, action)
         elif kind == DUE and action == self._mark_action:
             self._read_mark(self.mark & takes, action)
+
+    def _in_order(self, target, others, rest, now):
+        """Can the turn to the target have come before the other one that makes up the image?"""
+        arrived = rest.age(lowest(others & self.extra), now)
+        if arrived > rest.age(lowest(target), now):
+            return False
+        left = others & self.opponent & ~self.extra
+        return not left or arrived - rest.age(lowest(left), now) <= self.slack
 
     def _kind(self, game, action, takes, others):
         """How well this action explains the image, with `others` different as well."""

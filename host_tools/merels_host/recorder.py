@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING
 
 from merels import wire
 
-from merels_host import boards
-from merels_host.board_lock import BoardLock
+from merels_host.approach import Approach
 from merels_host.errors import BoardSilent, BoardStopped, DiskProblem, NoBoard, PortGone
-from merels_host.game_files import GameFiles
-from merels_host.games import Games, by_game
+from merels_host.games import Games
 from merels_host.link import Heard, Hello, Link
 from merels_host.logbook import Logbook
 from merels_host.recorded import Record, Recorded, is_record
+from merels_host.scorer import Scorer
 from merels_host.watcher import Watcher
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ TICK = 0.25  # seconds: how soon a stop is noticed
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0  # seconds between two tries to open a port
 _DISK_PAUSE = 2.0  # seconds between two tries to write
 _PATIENCE = 4.0  # seconds without the next record although the board has it
-_STARTS = 3  # how often a board is started that will not run
 
 
 class Recorder:
@@ -65,26 +63,19 @@ class Recorder:
         self.wait = wait
         self._tick = tick
         self.greeted = False  # has any board answered in this run?
-        self.games: Games | None = None
         self.logbook = Logbook(out, url)
         self.recorded = Recorded()
         self._link = Link(url, tap=self.logbook.tap)
-        self._ports = boards.Whereabouts(url)
-        self._lock: BoardLock | None = None
+        self._approach = Approach(url, start)
         self._archivist = archivist
-        self._may_start = start
-        self._starts = 0
         self._wishes: set[int] = set()  # requests that older boards may refuse
         self._stop: Callable[[], bool] = lambda: False
-        self._folded = 0  # records up to this number are in `games`
-        self._fresh = 0  # records after this number are new in this run
         self._last = 0  # the highest number that the board is known to have
         self._sent = 0  # the highest number heard since the port was opened
         self._moved_at = 0.0  # when the last new record came
         self._disk_fails = ""  # why nothing can be written at the moment
-        self._ended = False  # a game has ended in this run
         self._sessions: list[Path] = []
-        self._files = GameFiles(out, watcher)
+        self._scorer = Scorer(out, watcher)
 
     @property
     def port(self) -> str:
@@ -92,9 +83,14 @@ class Recorder:
         return self._link.url
 
     @property
+    def games(self) -> Games | None:
+        """The games of the board, None before it has said who it is."""
+        return self._scorer.games
+
+    @property
     def files(self) -> list[Path]:
         """The session and PGN files that this run has written."""
-        return self._sessions + self._files.written
+        return self._sessions + self._scorer.files.written
 
     def run(self, stop: Callable[[], bool]) -> None:
         """Record until `stop()` or, with `once`, until the game is over; files are then complete.
@@ -105,7 +101,7 @@ class Recorder:
         self._stop = self._link.stop = stop
         try:
             self._connect()
-            while not stop() and not (self.once and self._over()):
+            while not stop() and not (self.once and self._is_over()):
                 try:
                     self._listen()
                 except (PortGone, BoardSilent) as why:
@@ -122,7 +118,7 @@ class Recorder:
         pause = _FIRST_PAUSE
         while not self._stop():
             try:
-                self._link.url = self._ports.next(self.games.board if self.games else "")
+                self._link.url = self._approach.next(self.games.board if self.games else "")
                 self._link.open()
                 self._sent = 0
                 self._greet()
@@ -131,7 +127,7 @@ class Recorder:
             except (NoBoard, DiskProblem) as why:
                 started = isinstance(why, BoardStopped) and self._start_firmware(str(why))
                 self._link.close()
-                self._unlock()
+                self._approach.let_go()
                 if self._stop():
                     return
                 if started:
@@ -154,7 +150,7 @@ class Recorder:
             hello = self._link.hello()
         else:
             hello = self._link.hello(known.journal, self.recorded.have)
-        self._take_lock(hello)
+        self._approach.hold(hello.board, hello.journal)
         if known is None or (hello.board, hello.journal) != (known.board, known.journal):
             self._meet(hello)
             if self.recorded.have or known is not None:
@@ -162,12 +158,11 @@ class Recorder:
         else:
             self.logbook.go_on()
         self.greeted = True
-        self._starts = 0
         self._last = hello.last
         self._moved_at = time.monotonic()
         if hello.first > self.recorded.have + 1:
             self.recorded.merge(Recorded.scan(self.out, hello.board, hello.journal))
-            self._fold()
+            self._scorer.follow(self.recorded, self._last)
         if hello.first > self.recorded.have + 1:
             self._miss(hello.first)
             self._link.hello(hello.journal, self.recorded.have)  # go on after the gap
@@ -181,22 +176,9 @@ class Recorder:
         self.watcher.connected(hello)
         self._tell_archive()
 
-    def _take_lock(self, hello: Hello) -> None:
-        """Nobody else records this board. Raises BoardTaken."""
-        lock = self._lock
-        if lock is None or (lock.board, lock.journal) != (hello.board, hello.journal):
-            self._unlock()
-            self._lock = BoardLock(hello.board, hello.journal)
-
-    def _unlock(self) -> None:
-        if self._lock:
-            self._lock.release()
-            self._lock = None
-
     def _start_firmware(self, why: str) -> bool:
         """Start a board that stands at the prompt, if that is wanted and worth another try."""
-        self._starts += 1
-        if self._starts > _STARTS or not self._may_start(why):
+        if not self._approach.shall_start(why):
             return False
         self.watcher.note(f"starting the firmware of the board at {self._link.url}.")
         with contextlib.suppress(PortGone):
@@ -216,24 +198,11 @@ class Recorder:
                 f"there is {what} on {self._link.url} now (board {hello.board}, journal "
                 f"{hello.journal}); its games go into files of their own."
             )
-            if self.games.current:
-                self._files.save_if_stale(self.games.current)
         self.recorded = Recorded.scan(self.out, hello.board, hello.journal)
         self.logbook.open(hello)
         if self.logbook.path:
             self._sessions.append(self.logbook.path)
-        self.games = Games(hello.board, hello.journal)
-        self._folded = self._fresh = self.recorded.have
-        groups = by_game(self.recorded.contiguous())
-        for group in groups[:-1]:
-            self._files.save_missing(hello.board, hello.journal, group)
-        for record in groups[-1] if groups else []:
-            self.games.apply(record)
-        current = self.games.current
-        if current and current.over:
-            self._files.save_if_stale(current)
-        elif current:
-            self.watcher.resumed(current)
+        self._scorer.meet(hello.board, hello.journal, self.recorded)
 
     def _miss(self, first: int) -> None:
         """The board no longer has the records before `first`."""
@@ -264,7 +233,7 @@ class Recorder:
             keeps = min(self.recorded.have, self._sent)
             if keeps:
                 self._link.send(f"ack {keeps}")
-            self._fold()
+            self._scorer.follow(self.recorded, self._last)
             self._tell_archive()
             self.watcher.progress(self.recorded.have, self._last)
         else:
@@ -290,34 +259,9 @@ class Recorder:
             if "sync" in line.values:
                 self.watcher.state(line.values)
 
-    def _fold(self) -> None:
-        """Take the records that are now without a gap into the games."""
-        assert self.games is not None
-        while self._folded < self.recorded.have:
-            self._folded += 1
-            record = self.recorded.records.get(self._folded)
-            if record is None:
-                continue
-            before = self.games.current
-            doubts = len(before.doubts) if before else 0
-            game = self.games.apply(record)
-            if game is not before and before is not None:
-                self._files.save(before)
-                doubts = 0
-            if game is not None:
-                for doubt in game.doubts[doubts:]:
-                    self.watcher.note(f"game {game.number}, {doubt}")
-            self.watcher.record(record, game, self._folded < self._last)
-            if game is not None and game.over and record.line.word == "over":
-                self._ended = self._ended or self._folded > self._fresh
-                self._files.save(game)
-
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
         """Has a game ended in this run, and nothing come after it?"""
-        if not self._ended or self.recorded.have < self._last or self.games is None:
-            return False
-        current = self.games.current
-        return current is None or current.over is not None or not current.turns
+        return self.recorded.have >= self._last and self._scorer.is_over()
 
     def _report_differing(self) -> None:
         for number in self.recorded.differing:
@@ -328,7 +272,7 @@ class Recorder:
 
     def _lost(self, why: str) -> None:
         self._link.close()
-        self._unlock()
+        self._approach.let_go()
         try:
             self.logbook.event("lost", why=why)
         except DiskProblem as problem:
@@ -361,13 +305,11 @@ class Recorder:
         with contextlib.suppress(NoBoard, DiskProblem):
             self._link.send("bye")  # if it cannot be sent, the board notices by our silence
         self._link.close()
-        if self.games and self.games.current:
-            self._files.save_if_stale(self.games.current)
         with contextlib.suppress(DiskProblem):
             self.logbook.sync()
         self._tell_archive()
         self.logbook.close()
-        self._unlock()
-        self._files.finish()
+        self._approach.let_go()
+        self._scorer.finish()
         if self._disk_fails:
             raise DiskProblem(self._disk_fails)

@@ -20,6 +20,7 @@ from merels_host.fleet import Fleet, tick_for
 from merels_host.link import Hello, Link
 from merels_host.recorded import Recorded
 from merels_host.recorder import Recorder
+from merels_host.scorer import Scorer
 from merels_host.session import Session
 from merels_host.watcher import Watcher
 
@@ -79,14 +80,14 @@ def test_a_board_that_is_not_there_does_not_stop_the_others(tmp_path, capsys):
 
 
 def test_a_bug_that_one_board_brings_out_does_not_stop_the_others(tmp_path, monkeypatch):
-    real = Recorder._fold
+    real = Scorer.follow
 
-    def fold(self):
+    def follow(self, *args):
         if self.games.board == "bad":
             raise ZeroDivisionError("oops")
-        real(self)
+        real(self, *args)
 
-    monkeypatch.setattr(Recorder, "_fold", fold)
+    monkeypatch.setattr(Scorer, "follow", follow)
     with FakeBoard(RECORDS) as good, FakeBoard(RECORDS, "bad") as bad:
         made = Fleet([bad.url, good.url], lambda url: Recorder(url, tmp_path, Notes(), once=True))
         made.run(lambda: False)

@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The games of the board that is being recorded: followed record by record, and written as files.
+
+Beside the recorder, which hands on each record as soon as all before it are on disk:
+
+    scorer = Scorer(Path("merels-games"), watcher)
+    scorer.meet("e66141", "7f3a21c9", recorded)
+    scorer.follow(recorded, last)
+"""
+
+from pathlib import Path
+
+from merels_host.game_files import GameFiles
+from merels_host.games import Games, by_game
+from merels_host.recorded import Recorded
+from merels_host.watcher import Watcher
+
+
+class Scorer:
+    """games: of the journal at hand, None before any. files: the PGN files."""
+
+    def __init__(self, out: Path, watcher: Watcher):
+        self.games: Games | None = None
+        self.files = GameFiles(out, watcher)
+        self._watcher = watcher
+        self._folded = 0  # records up to this number are in `games`
+        self._fresh = 0  # records after this number are new in this run
+        self._ended = False  # a game has ended in this run
+
+    def meet(self, board: str, journal: str, recorded: Recorded) -> None:
+        """Begin with a journal: what an earlier run left undone is done, its last game goes on."""
+        if self.games and self.games.current:
+            self.files.save_if_stale(self.games.current)
+        self.games = Games(board, journal)
+        self._folded = self._fresh = recorded.have
+        groups = by_game(recorded.contiguous())
+        for group in groups[:-1]:
+            self.files.save_missing(board, journal, group)
+        for record in groups[-1] if groups else []:
+            self.games.apply(record)
+        current = self.games.current
+        if current and current.over:
+            self.files.save_if_stale(current)
+        elif current:
+            self._watcher.resumed(current)
+
+    def follow(self, recorded: Recorded, last: int) -> None:
+        """Take in the records that are now without a gap; `last`: the board has more up to it."""
+        assert self.games is not None
+        while self._folded < recorded.have:
+            self._folded += 1
+            record = recorded.records.get(self._folded)
+            if record is None:
+                continue
+            before = self.games.current
+            doubts = len(before.doubts) if before else 0
+            game = self.games.apply(record)
+            if game is not before and before is not None:
+                self.files.save(before)
+                doubts = 0
+            if game is not None:
+                for doubt in game.doubts[doubts:]:
+                    self._watcher.note(f"game {game.number}, {doubt}")
+            self._watcher.record(record, game, self._folded < last)
+            if game is not None and game.over and record.line.word == "over":
+                self._ended = self._ended or self._folded > self._fresh
+                self.files.save(game)
+
+    def is_over(self) -> bool:
+        """Has a game ended in this run, and nobody moved in one after it?"""
+        if not self._ended or self.games is None:
+            return False
+        current = self.games.current
+        return current is None or current.over is not None or not current.turns
+
+    def finish(self) -> None:
+        """Write what is not written yet. Raises DiskProblem."""
+        if self.games and self.games.current:
+            self.files.save_if_stale(self.games.current)
+        self.files.finish()

@@ -44,6 +44,7 @@ class Position:
         self.at = 0  # where the capturing piece came to
         self.lines_due = 0  # removals that a mill pays instead of the capture
         self.owes = ()  # removals due outside the usual order, see owed.py
+        self.again = 0  # 1 if the side to move plays once more after the removals due
 
     @property
     def white(self):

@@ -13,6 +13,7 @@ owes=...           why removals are due, if not for a line, the first being unde
     white:black:capture:d6:0:d7+d5     a capture: to where, removals that a line pays
                    instead, what may be taken
     white:placing  placing is over with this turn; before a capture, or alone for a line
+    white:again    the same side plays once more after it (placing-mill=hand-again); likewise
 """
 
 from merels.position import SIDES
@@ -34,7 +35,12 @@ def write(game):
                 used.append(SIDES[side] + ":" + line_text(board, at))
     if used:
         words.append("used=" + ",".join(used))
-    back = [game.text(move) for move in game.back if move]
+    back = []
+    for side in (0, 1):
+        move = game.back[side]
+        # What a removal has taken off the board goes nowhere.
+        if move and (game.men[side] & ~game.marked) >> (move >> 5) & 1:
+            back.append(game.text(move))
     if back:
         words.append("back=" + ",".join(back))
     owes = _owes_text(game)
@@ -71,6 +77,8 @@ def _owes_text(game):
         and not (game.hand[0] or game.hand[1])
     ):
         entries.append(who + ":placing")
+    if game.again:
+        entries.append(who + ":again")
     if game.claim:
         entries.append(
             "%s:%s:capture:%s:%d:%s"

@@ -26,6 +26,8 @@ def read(game, words):
     owes = [entry.split(":") for entry in _list(words.get("owes", ""))]
     if owes and owes[0][1:] == ["placing"]:
         _read_placing(game, words["owes"], owes.pop(0)[0])
+    if owes and owes[0][1:] == ["again"]:
+        _read_again(game, words["owes"], owes.pop(0)[0])
     game.marked = points_mask(game.board, words.get("marked", ""))
     if game.marked & ~both or (game.marked and not game.placing):
         raise BadPosition("not-a-piece", "marked= names points without a piece to be swept.")
@@ -81,6 +83,13 @@ def _read_placing(game, text, who):
     game.placing = 1
 
 
+def _read_again(game, text, who):
+    there = game.due and game.placing and game.rules.placing_mill == "hand-again"
+    if who != SIDES[game.turn] or not there:
+        raise _bad_owes(text)
+    game.again = 1
+
+
 def _read_owes(game, text, entries):
     first = entries[0]
     if not game.due or first[0] != SIDES[game.turn]:
@@ -108,6 +117,8 @@ def _read_capture(game, text, entry):
 
 
 def _read_entries(game, text, entries):
+    if game.again:
+        raise _bad_owes(text)  # a turn of that kind is begun by a removal, not by a mill
     owes = []
     for entry in entries[:-1]:
         if (

@@ -86,7 +86,9 @@ def _read_hand(game, text):
                 % (SIDES[side], have, game.rules.pieces),
             )
         few += have < game.rules.minimum
-    if few == 2:
+    # The end of placing may sweep pieces of both sides, or take what both have in hand.
+    both_at_once = game.rules.placing_mill == "delay" or game.rules.stop_at_two
+    if few == 2 and not (both_at_once and (game.men[0] or game.men[1]) and game.hand == [0, 0]):
         raise BadPosition(
             "too-few-pieces", "Both sides have fewer than %d pieces." % game.rules.minimum
         )

@@ -74,6 +74,7 @@ class Turns(Position):
             self.end(side, "line")
         if due:
             self.due = due
+            self.again = 1 if again else 0
         else:
             self.complete(side if again else 1 - side)
 
@@ -99,21 +100,13 @@ class Turns(Position):
         elif self.owes:
             rules.owed.removed(self)
         elif not self.due:
-            self.complete(side if self._again() else 1 - side)
-
-    def _again(self):
-        """Whether the turn that ends with a removal is followed by one of the same side."""
-        if self.rules.placing is None or not self.placing:
-            return False
-        src = HAND
-        if self.history.rows:
-            src = self.history.action(self.history.start(self.ply)) >> 5
-        return src == HAND and self.rules.placing.again(self, 1)
+            self.complete(side if self.again else 1 - side)
 
     def complete(self, turn):
         """End the turn under way: `turn` is next, unless the game is over."""
         self.ply += 1
         self.middle = 0
+        self.again = 0
         self.turn = turn
         if self.owes:
             self.rules.owed.load(self)
@@ -122,6 +115,8 @@ class Turns(Position):
                 self.rules.placing.completed(self)
             elif not (self.hand[0] or self.hand[1]):
                 self.placing = 0
+        elif self.over and not (self.hand[0] or self.hand[1]):
+            self.banned = 0  # points are closed while placing, and that is over as well
         if not self.over:
             self.judge(True)
         history = self.history
@@ -203,6 +198,7 @@ class Turns(Position):
             self.at,
             self.lines_due,
             self.owes,
+            self.again,
         )
 
     def _take_rare(self, rare):
@@ -217,4 +213,5 @@ class Turns(Position):
             self.at,
             self.lines_due,
             self.owes,
+            self.again,
         ) = rare

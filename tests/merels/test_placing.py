@@ -83,6 +83,45 @@ def test_a_mill_takes_from_the_hand_and_the_same_player_plays_again():
     assert game.turn == 0
 
 
+def test_a_position_between_mill_and_removal_says_who_plays_again():
+    options = {"placing_mill": "hand-again", "slide_while_placing": "yes"}
+    start = "white=a7,d7,b4,g4 black=a1,d1,f4,f6 hand=2,0"
+    for move, turn in (("g7", 0), ("g4-g7", 1)):
+        game = Game.from_position(start, "mill", **options)
+        game.play(move)
+        assert game.position().endswith(" owes=white:again") == (turn == 0)
+        read = Game.from_position(game.position(), "mill", **options)
+        for one in (game, read):
+            one.play("xa1")
+            assert one.turn == turn
+            one.undo()
+        assert read.position() == game.position()
+
+
+def test_a_capture_without_a_mill_gives_no_second_turn():
+    game = Game.from_position(
+        "white=a7 black=d7,a1 hand=3,3", "mill", placing_mill="hand-again", custodian="yes"
+    )
+    game.play("g7xd7")
+    assert game.turn == 1
+
+
+def test_the_sweep_may_leave_both_sides_too_few():
+    game = Game.from_position(
+        "white=a7,d7,b6,b4 black=a1,d1,c5,e5 hand=0,1 turn=black marked=a1,d1,a7,d7",
+        "cheng-san-qi",
+    )
+    game.play("g4")
+    assert game.outcome() == Outcome(1, "few-pieces")
+    game = Game.from_position(
+        "white=a7,d7,b6,b4 black=a1,c5,e5 hand=0,1 turn=black marked=a1,c5,a7,d7",
+        "cheng-san-qi",
+    )
+    game.play("g4")
+    read = Game.from_position(game.position(), "cheng-san-qi")
+    assert read.outcome() == game.outcome() == Outcome(1, "few-pieces")
+
+
 def test_taking_from_the_hand_may_leave_too_few():
     game = Game.from_position("white=a7,d7,b4 black=a1,d1 hand=2,1", "dooz")
     game.play("g7")

@@ -76,6 +76,28 @@ def test_reasons_that_only_some_games_have():
         ("white=a1,d1,g1 black=a7,d7,b6 owes=white:placing", "morabaraba", {}, "bad-owes"),
         ("white=a1,d1,g1 black=a7,d7,b6 due=1 owes=black:placing", "dooz", {}, "bad-owes"),
         ("white=a1,d1,g1 black=a7,d7,b6 due=1 owes=white", "dooz", {}, "bad-owes"),
+        ("white=a1,d1,g1 black=a7,d7,b6 hand=2,0 due=1 owes=white:again", "dooz", {}, "bad-owes"),
+        (
+            "white=a1,d1,g1 black=a7,d7,b6 due=1 owes=white:again",
+            "dooz",
+            {"placing_mill": "hand-again"},
+            "bad-owes",
+        ),
+        (
+            "white=a1,d1,g1 black=a7,d7,b6 hand=2,0 due=1 owes=black:again",
+            "dooz",
+            {"placing_mill": "hand-again"},
+            "bad-owes",
+        ),
+        (
+            "white=a1,d1,g1 black=a7,d7,b6 hand=2,0 due=1 "
+            "owes=white:again,white:black:full:1,white:moves",
+            "dooz",
+            {"placing_mill": "hand-again"},
+            "bad-owes",
+        ),
+        ("white=a1 black=a7 hand=1,1", "cheng-san-qi", {}, "too-few-pieces"),
+        ("", "cheng-san-qi", {}, "too-few-pieces"),
         ("white=a1,d1,g1 black=a7,d7,b6 due=1 owes=white:moves", "dooz", {}, "bad-owes"),
         (
             "white=a1,d1,g1 black=a7,d7,b6 due=1 owes=white:black:why:1,white:moves",

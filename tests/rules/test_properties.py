@@ -5,7 +5,7 @@
 import random
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from merels import options as table
 from merels import variants
@@ -227,10 +227,35 @@ def test_every_variant(variant, check):
     run()
 
 
+# Games that once came out otherwise.
+AGAIN = {"placing-mill": "hand-again"}
+FOUND = (
+    ("cham-gonu", {"minimum": "12"}, drawn(0, 27)),
+    ("zhi-qi", {"minimum": "12", "stop-at-two": "yes"}, drawn(2526638462, 71)),
+    ("dooz", AGAIN, drawn(0, 22)),
+    ("nine-mens-morris", {**AGAIN, "slide-while-placing": "yes"}, drawn(807046719, 72)),
+    ("nerenchi", {**AGAIN, "custodian": "yes"}, drawn(2837803047, 58)),
+    ("three-mens-morris", {"banned": "yes", "custodian": "yes"}, drawn(2552462762, 37)),
+    (
+        "nerenchi",
+        {"diagonals": "edges-only", "no-straight-back": "yes", "minimum": "4"},
+        drawn(1269645095, 79),
+    ),
+)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=NAMES)
+@pytest.mark.parametrize(("variant", "changes", "choices"), FOUND)
+def test_games_that_were_found(variant, changes, choices, check):
+    check(Game(variant, **changes), choices)
+
+
 @pytest.mark.parametrize("check", CHECKS, ids=NAMES)
 def test_changed_options(check):
     @MANY
     @given(VARIANTS, CHANGES, CHOICES)
+    @example("cham-gonu", {"minimum": "12"}, drawn(0, 27))
+    @example("dooz", AGAIN, drawn(0, 22))
     def run(variant, changes, choices):
         try:
             game = Game(variant, **changes)

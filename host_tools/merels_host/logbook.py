@@ -21,6 +21,9 @@ from merels_host.errors import DiskProblem
 from merels_host.link import Hello, utc_now
 from merels_host.session import Session
 
+_MOST = 3000  # lines of telemetry in a minute; hands make a tenth of it, a broken sensor more
+_MINUTE = 17  # characters of a UTC time that say which minute it is
+
 _Line = tuple[str, str, str]  # (UTC time, "in" or "out", line)
 
 
@@ -35,6 +38,8 @@ class Logbook:
         self._held = True
         self._asked: dict[int, _Line] = {}  # state requests without an answer so far
         self._state: dict[str, str] = {}  # the last answer, without its time
+        self._minute = ""  # of the last telemetry
+        self._told = 0  # lines of telemetry in that minute
 
     @property
     def path(self) -> Path | None:
@@ -62,6 +67,8 @@ class Logbook:
         """Take a line heard or sent. Raises DiskProblem."""
         one = (utc, direction, text)
         line = wire.parse(text)
+        if line is not None and line.kind == "telemetry" and self._is_flood(utc):
+            return
         if line is None or line.kind != "request":
             self._put(one)
         elif direction == "out" and line.word == "state":
@@ -75,6 +82,15 @@ class Logbook:
             self._asked = {}
         else:
             self._put(one)
+
+    def _is_flood(self, utc: str) -> bool:
+        """Is this line of telemetry one too many? A flapping sensor must not fill the disk."""
+        if utc[:_MINUTE] != self._minute:
+            self._minute, self._told = utc[:_MINUTE], 0
+        self._told += 1
+        if self._told == _MOST + 1 and self.session:
+            self.session.event(utc, "flood")
+        return self._told > _MOST
 
     def event(self, name: str, **values: object) -> None:
         """Note what happened to the connection, if a session is open. Raises DiskProblem."""

@@ -39,10 +39,16 @@ class Recorded:
         self._skipped: dict[int, int] = {}  # first missing number -> last missing number
 
     @classmethod
-    def scan(cls, folder: Path, board: str, journal: str) -> "Recorded":
-        """All that the session files in `folder` have of this journal. Raises DiskProblem."""
+    def scan(cls, folder: Path, board: str, journal: str, sync: bool = False) -> "Recorded":
+        """All that the session files in `folder` have of this journal. Raises DiskProblem.
+
+        sync: and see to it that it is on the disk, for it may be acknowledged. A recorder that was
+        killed may have written what only the system's memory has.
+        """
         recorded = cls()
         for file in sessions_of(folder, board, journal):
+            if sync:
+                file.sync()
             for entry in file:
                 if entry.get("dir") == "in":
                     line = wire.parse(str(entry.get("line", "")))

@@ -161,7 +161,7 @@ class Recorder:
         self._last = hello.last
         self._moved_at = time.monotonic()
         if hello.first > self.recorded.have + 1:
-            self.recorded.merge(Recorded.scan(self.out, hello.board, hello.journal))
+            self.recorded.merge(Recorded.scan(self.out, hello.board, hello.journal, sync=True))
             self._scorer.follow(self.recorded, self._last)
         if hello.first > self.recorded.have + 1:
             self._miss(hello.first)
@@ -198,7 +198,7 @@ class Recorder:
                 f"there is {what} on {self._link.url} now (board {hello.board}, journal "
                 f"{hello.journal}); its games go into files of their own."
             )
-        self.recorded = Recorded.scan(self.out, hello.board, hello.journal)
+        self.recorded = Recorded.scan(self.out, hello.board, hello.journal, sync=True)
         self.logbook.open(hello)
         if self.logbook.path:
             self._sessions.append(self.logbook.path)

@@ -191,6 +191,17 @@ class SessionFile:
         except OSError as error:
             raise _problem(self.path, error, "read") from error
 
+    def sync(self) -> None:
+        """Return when all of the file is on the disk. Raises DiskProblem."""
+        try:
+            fd = os.open(self.path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+            try:
+                os.fsync(fd)
+            finally:
+                os.close(fd)
+        except OSError as error:
+            raise _problem(self.path, error) from error
+
 
 def sessions_of(folder: Path, board: str, journal: str) -> Iterator[SessionFile]:
     """The session files of one board's journal in `folder`, oldest first; other files are skipped.

@@ -89,6 +89,8 @@ def _event_words(entry: dict[str, Any]) -> str:
         return f"connection lost: {entry.get('why')}"
     if name == "missing":
         return f"the board has lost its records {entry.get('first')} to {entry.get('last')}"
+    if name == "flood":
+        return "more telemetry than hands can make; the rest of this minute's is left out"
     if name == "mended":
         return "the disk takes data again"
     rest = {key: entry[key] for key in entry if key not in ("utc", "event")}

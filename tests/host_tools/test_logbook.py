@@ -107,3 +107,15 @@ def test_closing_on_a_full_disk_does_not_fail(tmp_path, monkeypatch):
     monkeypatch.setattr(session_module.os, "fsync", full)
     logbook.close()
     assert logbook.session is None
+
+
+def test_a_flood_of_telemetry_is_cut_and_said_to_be(tmp_path):
+    logbook = Logbook(tmp_path, "p")
+    logbook.open(hello())
+    telemetry = wire.frame("~", "lift at=d6 board=0000000 ms=5")
+    for _ in range(4000):
+        logbook.tap(UTC, "in", telemetry)
+    record = wire.frame("@", "1 boot")
+    logbook.tap(UTC, "in", record)
+    logbook.tap(UTC.replace("12:34", "12:35"), "in", telemetry)
+    assert lines(logbook) == [telemetry] * 3000 + ["flood", record, telemetry]

@@ -218,3 +218,53 @@ def test_plain_may_be_asked_for_on_a_terminal():
 def test_touched_points():
     board = Game().board
     assert touched(board, "d6-f6xb4xq9") == sum(1 << wood_bit(name) for name in ("d6", "f6", "b4"))
+
+
+def test_lines_tell_how_far_a_recorder_has_caught_up():
+    stream = io.StringIO()
+    screen = Plain(stream)
+    for have in range(16, 5001, 16):
+        screen.progress(have, 5000)
+    told = stream.getvalue().splitlines()
+    assert told[0] == "catching up: 512 of 5000 records"
+    assert 5 < len(told) < 12
+    Plain(stream).progress(16, 20)
+    assert len(stream.getvalue().splitlines()) == len(told)
+
+
+def test_a_terminal_shows_a_bar_while_it_catches_up():
+    terminal = Terminal()
+    with screen_for(terminal) as screen:
+        screen.progress(1000, 5000)
+        assert "catching up: 1000 of 5000 records" in last_picture(terminal)
+        assert "━" in last_picture(terminal)
+        screen.progress(5000, 5000)
+        screen.progress(5000, 5000)
+    assert "catching up" not in last_picture(terminal)
+
+
+def test_the_lines_of_several_boards_begin_with_their_ports():
+    stream = io.StringIO()
+    screen = Plain(stream)
+    one, two = screen.marked("COM3"), screen.marked("COM4")
+    one.note("hello")
+    two.waiting("gone")
+    one.progress(600, 5000)
+    assert stream.getvalue() == (
+        "COM3: note: hello\nCOM4: waiting for the board: gone\n"
+        "COM3: catching up: 600 of 5000 records\n"
+    )
+
+
+def test_the_picture_makes_room_for_a_question():
+    terminal = Terminal()
+    with screen_for(terminal) as screen:
+        with screen.paused():
+            assert terminal.getvalue() == ""
+        screen.connected(hello())
+        with screen.paused():
+            before = terminal.getvalue()
+            print("Start it?", file=terminal)
+        assert len(terminal.getvalue()) > len(before) + 10
+    with Plain(io.StringIO()).paused():
+        pass

@@ -225,3 +225,29 @@ def test_a_device_that_is_full(tmp_path):
     with pytest.raises(DiskProblem, match="No space left on device"):
         session.line(UTC, "in", "x")
     session.close()
+
+
+def test_a_file_that_is_read_can_be_put_on_the_disk(tmp_path, monkeypatch):
+    begin(tmp_path).close()
+    [file] = sessions_of(tmp_path, "e66141", "7f3a21c9")
+    file.sync()
+    monkeypatch.setattr(session_module.os, "fsync", full)
+    with pytest.raises(DiskProblem, match="No space left"):
+        file.sync()
+
+
+def test_a_file_is_read_on_from_where_it_was(tmp_path):
+    session = begin(tmp_path)
+    session.line(UTC, "in", "one")
+    file = SessionFile(session.path)
+    assert len(list(file)) == 1
+    start = file.read
+    session.line(UTC, "in", "two")
+    session.line(UTC, "in", "three")
+    session.sync()
+    assert [entry["line"] for entry in file.entries(start, session.safe - 1)] == ["two"]
+    assert [entry["line"] for entry in file.entries(start)] == ["two", "three"]
+    assert file.read == session.safe
+    assert len(list(file.entries(start + 1))) == 3  # that is no end of a line: all again
+    assert len(list(file.entries(10**6))) == 3
+    session.close()

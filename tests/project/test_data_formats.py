@@ -65,7 +65,7 @@ def test_the_header_table_names_every_key(tmp_path):
 def test_the_event_table_names_every_event():
     source = "".join(
         (ROOT / f"host_tools/merels_host/{name}.py").read_text(encoding="utf-8")
-        for name in ("recorder", "session")
+        for name in ("recorder", "session", "logbook")
     )
     written = set(re.findall(r'\.event\((?:utc, )?"([a-z]+)"', source))
     assert column(FORMATS, "| event | keys | meaning |\n") == written

@@ -109,6 +109,10 @@ def test_the_command_runs_from_the_wheel(clean, elsewhere):
     assert Path(where.strip()).is_relative_to(clean.parent)
 
 
+def test_the_udev_rules_are_in_the_wheel(clean, elsewhere):
+    assert '"2e8a", TAG+="uaccess"' in run(clean / "merels", "ports", "--udev")
+
+
 def test_flash_finds_the_firmware_in_the_wheel(clean, elsewhere):
     run(clean / "merels", "flash", "--out", elsewhere / "flash")
     names = {path.name for path in (elsewhere / "flash").iterdir()}

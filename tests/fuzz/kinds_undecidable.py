@@ -126,7 +126,9 @@ def _reply(match, turn):
     reply = None
     if not game.over:
         reply = match.choose()
-        if not is_plain(reply) or reply.gone or reply.target == turn.source:
+        if not is_plain(reply) or reply.gone:
+            reply = None
+        elif reply.target == turn.source or reply.source == turn.target:
             reply = None
     game.undo_turn()
     return reply

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from merels.game import Game
 
-from merels_host.errors import Disagreement, MerelsError
+from merels_host.errors import Disagreement, DiskProblem, MerelsError
 from merels_host.games import SIDES, Games, RecordedGame
 from merels_host.recorded import Recorded
 from merels_host.recorder import Recorder
@@ -62,6 +62,7 @@ class Demo:
         with SimulatedBoard() as board:
             self.interpreter = board.interpreter
             recorder = Recorder(board.serial, self._out, self._watcher, once=True)
+            recorder.kept = ""  # this board's flash goes with it
             with Control(board.control) as control:
                 hands = threading.Thread(
                     target=self._play, args=(control, recorder, ended), daemon=True
@@ -69,6 +70,11 @@ class Demo:
                 hands.start()
                 try:
                     recorder.run(ended)
+                except DiskProblem:
+                    raise DiskProblem(
+                        f"nothing more can be written to {self._out}; free some space or choose "
+                        "another folder with --out, and play the demo again."
+                    ) from None
                 finally:
                     self.files = recorder.files
                     if not stop():

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The PGN files of a recording: written when a game ends, and again when they could not be.
+"""The PGN files of a recording: written when a game ends, and again when it goes on after that.
 
 Between the recorder, which knows when, and `pgn`, which knows what. A file that a crash or a full
 disk prevented is made later, from the same records.
@@ -28,20 +28,30 @@ class GameFiles:
         self._unsaved: dict[Path, RecordedGame] = {}
 
     def save(self, game: RecordedGame) -> None:
-        """Write the game's file, unless nobody has played in it; on a full disk, `finish` will."""
-        if not game.turns and not game.over:
-            return
+        """Write the game's file; on a full disk, `finish` will.
+
+        A game of which nothing is left (its turns and its end were taken back) has no file.
+        """
         path = pgn.path_of(game, self.folder)
         try:
+            if not game.turns and not game.over and not game.edits:
+                self._remove(path)
+                return
             pgn.save(game, self.folder)
         except DiskProblem as why:
-            self._watcher.note(str(why))
+            if path not in self._unsaved:
+                self._watcher.note(str(why))
             self._unsaved[path] = game
             return
         self._unsaved.pop(path, None)
         if path not in self.written:
             self.written.append(path)
         self._watcher.saved(path, game)
+
+    def mend(self, game: RecordedGame) -> None:
+        """Write the game's file again if there is one, but of fewer records."""
+        if pgn.path_of(game, self.folder).exists():
+            self.save_if_stale(game)
 
     def save_if_stale(self, game: RecordedGame) -> None:
         """Write the game's file if there is none, or one of fewer records."""
@@ -57,6 +67,18 @@ class GameFiles:
                 games.apply(record)
             if games.current:
                 self.save(games.current)
+
+    def _remove(self, path: Path) -> None:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise DiskProblem(
+                f"cannot remove {path} ({error.strerror or error}), in which nothing is left; "
+                "remove it yourself."
+            ) from error
+        self._unsaved.pop(path, None)
+        if path in self.written:
+            self.written.remove(path)
 
     def finish(self) -> None:
         """Try again what could not be written. Raises DiskProblem if it still cannot."""

@@ -97,12 +97,14 @@ def pgn(game: RecordedGame) -> str:
 def _movetext(game: RecordedGame) -> list[str]:
     """The words of the movetext: numbers, moves, and comments where the board was set by hand."""
     words: list[str] = []
-    edits = dict(game.edits)
+    edits: dict[int, list[str]] = {}
+    for ply, position in game.edits:
+        edits.setdefault(ply, []).append(_comment(f"position set: {position}"))
     number = 0
     open_turn = False  # White has played this number's first half, Black has not answered yet
     for i, (turn, side) in enumerate(zip(game.turns, game.sides, strict=True)):
         if i in edits:
-            words.append(_comment(f"position set: {edits[i]}"))
+            words += edits[i]
         if side == 0:
             number += 1
             words.append(f"{number}.")
@@ -113,8 +115,7 @@ def _movetext(game: RecordedGame) -> list[str]:
             words.append(f"{number}...")
         words.append(turn)
         open_turn = side == 0
-    if len(game.turns) in edits:
-        words.append(_comment(f"position set: {edits[len(game.turns)]}"))
+    words += edits.get(len(game.turns), [])
     words += [_comment(doubt) for doubt in game.doubts]
     return words
 

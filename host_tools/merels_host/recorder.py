@@ -30,6 +30,7 @@ from merels_host.watcher import Watcher
 if TYPE_CHECKING:
     from merels_host.archive.archivist import Archivist
 
+KEPT = "Nothing is lost: the board keeps what is not on disk."  # if it has a flash of its own
 TICK = 0.25  # seconds: how soon a stop is noticed
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0  # seconds between two tries to open a port
 _DISK_PAUSE = 2.0  # seconds between two tries to write
@@ -62,6 +63,7 @@ class Recorder:
         self.once = once
         self.wait = wait
         self._tick = tick
+        self.kept = KEPT  # what to say of the records when the disk fails
         self.greeted = False  # has any board answered in this run?
         self.logbook = Logbook(out, url)
         self.recorded = Recorded()
@@ -282,7 +284,7 @@ class Recorder:
     def _disk_failed(self, why: str) -> None:
         """Wait until the session file can be written again (or a stop)."""
         self._link.close()  # so that the board falls silent and keeps its records
-        self.watcher.note(why)
+        self.watcher.note(f"{why} {self.kept}".rstrip())
         self._disk_fails = why
         while not self._stop():
             self._pause(_DISK_PAUSE)
@@ -310,6 +312,11 @@ class Recorder:
         self._tell_archive()
         self.logbook.close()
         self._approach.let_go()
-        self._scorer.finish()
         if self._disk_fails:
-            raise DiskProblem(self._disk_fails)
+            with contextlib.suppress(DiskProblem):
+                self._scorer.finish()
+            raise DiskProblem(
+                f"the disk of {self.out} took nothing more. {self.kept} Free some space and start "
+                "the recording again.".replace("  ", " ")
+            )
+        self._scorer.finish()

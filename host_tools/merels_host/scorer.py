@@ -11,9 +11,10 @@ Beside the recorder, which hands on each record as soon as all before it are on 
 
 from pathlib import Path
 
+from merels_host import pgn
 from merels_host.game_files import GameFiles
-from merels_host.games import Games, by_game
-from merels_host.recorded import Recorded
+from merels_host.games import Games, RecordedGame, by_game
+from merels_host.recorded import Record, Recorded
 from merels_host.watcher import Watcher
 
 
@@ -27,6 +28,7 @@ class Scorer:
         self._folded = 0  # records up to this number are in `games`
         self._fresh = 0  # records after this number are new in this run
         self._ended = False  # a game has ended in this run
+        self._due = False  # the file of the current game is to be written, or written again
 
     def meet(self, board: str, journal: str, recorded: Recorded) -> None:
         """Begin with a journal: what an earlier run left undone is done, its last game goes on."""
@@ -40,9 +42,11 @@ class Scorer:
         for record in groups[-1] if groups else []:
             self.games.apply(record)
         current = self.games.current
+        self._due = False
         if current and current.over:
             self.files.save_if_stale(current)
         elif current:
+            self.files.mend(current)
             self._watcher.resumed(current)
 
     def follow(self, recorded: Recorded, last: int) -> None:
@@ -56,16 +60,29 @@ class Scorer:
             before = self.games.current
             doubts = len(before.doubts) if before else 0
             game = self.games.apply(record)
-            if game is not before and before is not None:
-                self.files.save(before)
+            if game is not None and game is not before and before is not None:
+                self.files.save_if_stale(before)
+                self._due = False
                 doubts = 0
             if game is not None:
                 for doubt in game.doubts[doubts:]:
                     self._watcher.note(f"game {game.number}, {doubt}")
             self._watcher.record(record, game, self._folded < last)
-            if game is not None and game.over and record.line.word == "over":
-                self._ended = self._ended or self._folded > self._fresh
-                self.files.save(game)
+            if game is not None:
+                self._score(record, game)
+        # While much is fetched, one writing is enough for all that it does to a game.
+        if self._due and self._folded >= last and self.games.current:
+            self._due = False
+            self.files.save_if_stale(self.games.current)
+
+    def _score(self, record: Record, game: RecordedGame) -> None:
+        """See what a record of the current game means for its file."""
+        word = record.line.word
+        if word == "over":
+            self._ended = self._ended or self._folded > self._fresh
+            self._due = True
+        elif word in ("takeback", "edit") and pgn.path_of(game, self.files.folder).exists():
+            self._due = True  # the file tells of what is no longer so
 
     def is_over(self) -> bool:
         """Has a game ended in this run, and nobody moved in one after it?"""

@@ -256,8 +256,7 @@ def _entry(raw: bytes) -> dict[str, Any] | None:
 def _problem(path: Path, error: OSError, verb: str = "write") -> DiskProblem:
     why = error.strerror or str(error)
     return DiskProblem(
-        f"cannot {verb} {path} ({why}); free some space or choose another folder with --out. "
-        "Nothing is lost: the board keeps what is not on disk."
+        f"cannot {verb} {path} ({why}); free some space or choose another folder with --out."
         if verb == "write"
         else f"cannot {verb} {path} ({why})."
     )

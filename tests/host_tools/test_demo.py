@@ -4,13 +4,14 @@
 
 import json
 import sys
+from typing import ClassVar
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
 from merels.game import Game
 from merels_host import demo, simulated, virtual_hands
 from merels_host.demo import TURNS, Demo, moves_of, prove
-from merels_host.errors import Disagreement, PortGone, SimulatorProblem
+from merels_host.errors import Disagreement, DiskProblem, PortGone, SimulatorProblem
 from merels_host.recorder import Recorder
 from merels_host.simulated import SimulatedBoard
 from merels_host.virtual_hands import VirtualHands
@@ -148,7 +149,7 @@ def test_a_pgn_file_that_differs_is_found(recorded):
 
 def test_no_pgn_file_is_found(recorded):
     recorder = recorded()
-    recorder._files.written.clear()
+    recorder._scorer.files.written.clear()
     with pytest.raises(Disagreement, match="no PGN file was written"):
         prove(recorder, played())
 
@@ -231,6 +232,28 @@ def test_a_stopped_demo_has_no_game(monkeypatch, tmp_path):
     with FakeBoard([BOOT, *game_records([])]) as board:
         stop = lambda: board.acked == 2  # noqa: E731
         assert run_broken(monkeypatch, tmp_path, board, BrokenControl, stop) is None
+
+
+def test_a_disk_that_fills_up_loses_a_demo(monkeypatch, tmp_path):
+    def full(self):
+        raise DiskProblem("cannot write x; free some space.")
+
+    class Notes(Watcher):
+        notes: ClassVar[list] = []
+
+        def note(self, sentence):
+            self.notes.append(sentence)
+
+    monkeypatch.setattr("merels_host.session.Session.mend", lambda self, utc: full(self))
+    with FakeBoard([BOOT, *game_records([])]) as board:
+        monkeypatch.setattr(demo, "SimulatedBoard", lambda: BrokenBoard(board.url))
+        monkeypatch.setattr(demo, "Control", BrokenControl)
+        monkeypatch.setattr(demo, "_PATIENCE", 0.3)
+        monkeypatch.setattr("merels_host.logbook.Logbook.sync", full)
+        with pytest.raises(DiskProblem, match="play the demo again") as caught:
+            Demo(tmp_path, Notes(), speed=1000).run(lambda: False)
+    assert "keeps" not in caught.value.message + "".join(Notes.notes)
+    assert len(Notes.notes) == 1
 
 
 def process(monkeypatch, code):

@@ -454,7 +454,7 @@ def test_a_stop_on_a_full_disk_acknowledges_nothing_more(tmp_path, monkeypatch):
                 board.records = RECORDS
 
         board.on_ack = fill
-        with pytest.raises(DiskProblem, match="Nothing is lost: the board keeps"):
+        with pytest.raises(DiskProblem, match="took nothing more. Nothing is lost: the board"):
             record(board, tmp_path, watcher=watcher, stop=lambda: bool(watcher.notes))
         assert board.acked == 10
     assert on_disk(tmp_path).have == 10

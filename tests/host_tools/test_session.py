@@ -205,7 +205,7 @@ def test_a_sync_that_fails_is_a_disk_problem(tmp_path, monkeypatch):
     session = begin(tmp_path)
     session.line(UTC, "in", "x")
     monkeypatch.setattr(session_module.os, "fsync", full)
-    with pytest.raises(DiskProblem, match="Nothing is lost"):
+    with pytest.raises(DiskProblem, match="free some space"):
         session.sync()
 
 

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from merels_host.demo import Demo
+from merels_host.folder import folder, must_take
 from merels_host.pgn import pgn
 from merels_host.screen import screen_for
 from merels_host.stopping import until_stopped
@@ -24,7 +25,7 @@ def run(
         Path,
         typer.Option(
             help="Folder for session file and PGN; by default merels-games in this folder.",
-            file_okay=False,
+            parser=folder,
             metavar="DIR",
         ),
     ] = Path("merels-games"),
@@ -40,6 +41,7 @@ def run(
     The real firmware runs; virtual hands lift and drop the pieces; the recorder listens on the
     serial line. At the end, what was meant, what the board saw and what is on disk must agree.
     """
+    must_take(out)  # what the board of a demo keeps is gone with it
     with until_stopped() as stop:
         with screen_for(sys.stdout, plain) as screen:
             demo = Demo(out, screen, speed)

@@ -17,6 +17,7 @@ from merels_host.archive.archivist import Archivist
 from merels_host.boards import board_ports, only_board
 from merels_host.errors import ArchiveProblem, UsageProblem
 from merels_host.fleet import Fleet, tick_for
+from merels_host.folder import folder
 from merels_host.recorder import Recorder
 from merels_host.screen import Plain, screen_for
 from merels_host.stopping import until_stopped
@@ -37,7 +38,7 @@ def run(
         Path,
         typer.Option(
             help="Folder for session files and PGN; by default merels-games in this folder.",
-            file_okay=False,
+            parser=folder,
             metavar="DIR",
         ),
     ] = Path("merels-games"),
@@ -71,6 +72,8 @@ def run(
     pulled, the board restarts or this program is killed: start it again with the same folder.
     """
     named = list(dict.fromkeys(ports or []))
+    if any(not name.strip() for name in named):
+        raise UsageProblem("a port needs a name; with no port at all, the one board is recorded.")
     if every and named:
         raise UsageProblem("give ports or --all, not both.")
     if not named and not every:

@@ -115,7 +115,10 @@ def _put_back(game):
     action = game.history.action(start)
     if action >> 5 != HAND or game.actions > start + 1:
         return False
-    return game.history.action(start - 1) == (action & 31) * 32 + OFF
+    for row in range(game.history.start(game.ply - 2), start):
+        if game.history.action(row) == (action & 31) * 32 + OFF:
+            return True
+    return False
 
 
 def _target(game):

@@ -120,12 +120,17 @@ class Reading:
 
     def _read_removal_and_more(self, game, gone):
         """A removal that was due, and a piece has arrived that cannot be the removed one."""
-        if self.missing != gone or not single(gone) or not single(self.extra):
+        rest = self.missing & ~gone
+        if _marks(game) or not single(gone) or not single(self.extra):
             return
-        if not _marks(game) and not may_have_moved(game, gone, self.extra):
+        if rest:
+            fits = single(rest) and may_have_moved(game, rest, self.extra)
+        else:
+            fits = not may_have_moved(game, gone, self.extra)
+        if fits:
             self.kind = NEXT
             self.gone = self.touched = gone
-            self.stray = self.extra
+            self.stray = self.extra | rest
 
     def read_turns(self, game, new_own, rest, now):
         """Try every turn of the mover that one of the new pieces could complete."""
@@ -181,7 +186,7 @@ class Reading:
         arrived = rest.age(lowest(others & self.extra), now)
         if arrived > rest.age(lowest(target), now):
             return False
-        left = others & self.opponent & ~self.extra
+        left = others & self.missing & ~self.extra
         return not left or arrived - rest.age(lowest(left), now) <= self.slack
 
     def _kind(self, game, action, takes, others):
@@ -192,10 +197,10 @@ class Reading:
         if not takes:
             if single(others) and not arrived:
                 return STRAY
-            return (
-                NEXT if _is_next(game, action, arrived, others & self.opponent, others) else NONE
-            )
+            return NEXT if _is_next(game, action, arrived, others & self.missing, others) else NONE
         if _marks(game):
+            if _sweeps(game, action, others & takes, others):
+                return TURN
             # the piece to be marked, whatever own piece is astray meanwhile
             if single(others & takes) and not others & ~(takes | self.own):
                 return MARKING
@@ -249,6 +254,18 @@ def may_have_moved(game, piece, arrived):
 def _marks(game):
     """Does a removal mark the piece for now, so that it stays on its point?"""
     return game.rules.placing is not None and game.placing and game.rules.placing_mill == "delay"
+
+
+def _sweeps(game, action, piece, others):
+    """Would marking this piece end the placing, and is everything that is off swept with it?"""
+    if not single(piece):
+        return False
+    game.do(action)
+    game.do(lowest(piece) * 32 + OFF)
+    fits = not game.placing and not others & (game.white | game.black)
+    game.undo()
+    game.undo()
+    return fits
 
 
 def _due_after(game, action):

@@ -25,7 +25,7 @@ TAKE_BACK = 2
 
 FOREVER = 1 << 20  # ms; nothing to wait for
 _EARLY_MS = 300  # a drop seen before its lift stays a reading for so long
-_MARK_MS = 160  # a piece lifted for so long, while one is to be marked, is the one
+_MARK_MS = 200  # a piece lifted for so long, while one is to be marked, is the one
 _NEXT_MS = 60  # both turns complete: the first is taken when they have rested so long
 _TWO_MS = 1500  # two pieces could be the one that moved: the board asks after this
 _UNSEEN_MS = 3000  # a question that no light shows: then the turn wins

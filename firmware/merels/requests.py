@@ -149,7 +149,7 @@ class Requests:
 
     def do_result(self, line, now):
         side = line.values.get("winner", "none")
-        reason = line.values.get("reason", "unfinished")
+        reason = line.values.get("reason", "")
         if side not in ("white", "black", "none") or reason not in _DECLARED:
             return "err code=bad-result"
         if self._app.game.over:

@@ -185,7 +185,8 @@ def test_result():
     table.run(50)
     assert " winner=black reason=resigned ply=0 game=1 " in table.records()[-1]
     table.ask("new")
-    assert table.ask("result") == "ok"
+    assert table.ask("result") == "err code=bad-result"  # nobody ends a game by asking how
+    assert table.ask("result reason=unfinished") == "ok"
     assert table.app.game.reason == "unfinished"
 
 

@@ -70,20 +70,26 @@ _RHYTHMS = {
     TWICE: ("twice", "21.2 21.2 21.2 106"),
 }
 
-_LIGHT = "--wood:#a9764a;--wire:#5d3d20;--text:#24292f"
-_DARK = "--wood:#6d4a2c;--wire:#c79d6f;--text:#e6edf3"
+# Plain colours and no CSS variables, which many programs that show an SVG do not know.
+def _colours(wood: str, wire: str, text: str) -> str:
+    return (
+        f".merels .wood{{fill:{wood}}}.merels .wires{{stroke:{wire}}}"
+        f".merels .point{{fill:{wire}}}.merels text{{fill:{text}}}"
+    )
+
+
+_LIGHT = _colours("#a9764a", "#5d3d20", "#24292f")
+_DARK = _colours("#6d4a2c", "#c79d6f", "#e6edf3")
 _THEMES = {
-    "light": f".merels{{{_LIGHT}}}",
-    "dark": f".merels{{{_DARK}}}",
-    "auto": f".merels{{{_LIGHT}}}@media(prefers-color-scheme:dark){{.merels{{{_DARK}}}}}",
+    "light": _LIGHT,
+    "dark": _DARK,
+    "auto": f"{_LIGHT}@media(prefers-color-scheme:dark){{{_DARK}}}",
 }
 _STYLE = (
-    ".merels text{font:16px sans-serif;fill:var(--text)}"
+    ".merels text{font:16px sans-serif}"
     ".merels .name{font-size:18px;text-anchor:middle;opacity:.8}"
-    ".merels .wood{fill:var(--wood)}"
-    ".merels .wires{stroke:var(--wire);stroke-width:3;fill:none}"
+    ".merels .wires{stroke-width:3;fill:none}"
     ".merels .line{stroke-dasharray:4 6}"
-    ".merels .point{fill:var(--wire)}"
     ".merels .white{fill:#fbf7ee;stroke:#8d8677;stroke-width:2}"
     ".merels .black{fill:#1d1b1a;stroke:#000;stroke-width:2}"
     ".merels .ring{fill:none;stroke-width:7}"

@@ -68,6 +68,6 @@ def story(shelf: Shelf, row: sa.Row) -> Iterator[str]:
     if recorded.game is not None:
         game = recorded.game
         yield ""
-        yield from draw(game.white, game.black, game.board.points)
+        yield from (line.rstrip() for line in draw(game.white, game.black, game.board.points))
     for doubt in recorded.doubts:
         yield harmless(f"note: {doubt}")

@@ -126,9 +126,8 @@ def _reply(match, turn):
     reply = None
     if not game.over:
         reply = match.choose()
-        if not is_plain(reply) or reply.gone:
-            reply = None
-        elif reply.target == turn.source or reply.source == turn.target:
+        touching = reply.target == turn.source or reply.source == turn.target
+        if not is_plain(reply) or reply.gone or touching:
             reply = None
     game.undo_turn()
     return reply

@@ -102,7 +102,10 @@ class Conversation:
 
     def ask(self, text, now):
         """The answer to a request that did not come over the console."""
-        return self._answer(wire.parse(wire.frame(wire.REQUEST, text)), now)
+        line = wire.parse(wire.frame(wire.REQUEST, text))
+        if line is None or len(text) > wire.MAX_LINE:
+            return "err code=unknown-request"  # over the console it would have been nobody's
+        return self._answer(line, now)
 
     # what requests ask of it
 

@@ -9,13 +9,17 @@ only with `--debug`, which may stand anywhere before a `--`.
     main(["record", "/dev/ttyACM0", "--once"])
 """
 
+import contextlib
 import importlib
 import importlib.util
-import os
+import signal
 import sys
+import threading
 import traceback
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+from merels_host import output
 from merels_host.errors import MerelsError
 
 if TYPE_CHECKING:
@@ -43,29 +47,70 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's) and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = _take_debug(words)
+    output.prepare()
+    killed: list[int] = []
     try:
-        result = _run(words or ["--help"])
-        sys.stdout.flush()
+        with _kills_end_in_order(killed):
+            result = _run(words or ["--help"])
+            sys.stdout.flush()
+        if result == _STOPPED and killed:
+            return 128 + killed[0]
         return result if isinstance(result, int) else 0
     except MerelsError as error:
         return _fail(error, error.message, error.exit_code, debug)
     except BrokenPipeError:
         # The reader of our output has had enough (as `| head`); nothing is left to say to anyone.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        output.give_up()
         return 1
+    except OSError as error:
+        why = output.broken()
+        if not why:
+            return _unexpected(error, debug)
+        output.give_up()
+        return _fail(
+            error, f"what there is to show cannot be written ({why}); see where it goes.", 1, debug
+        )
     except KeyboardInterrupt:
-        return _STOPPED
+        return 128 + killed[0] if killed else _STOPPED
     except Exception as error:  # the last net: nothing leaves as a traceback
         if hasattr(error, "format_message"):  # wrong usage, by whichever click Typer brings along
             return _fail(error, _usage_sentence(error), 2, debug)
-        what = f"{type(error).__name__}: {error}".rstrip(": ")
-        return _fail(
-            error,
-            f"an error in merels itself ({what}); run it again with --debug to see where, "
-            "and please report that.",
-            1,
-            debug,
-        )
+        return _unexpected(error, debug)
+
+
+def _unexpected(error: Exception, debug: bool) -> int:
+    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    return _fail(
+        error,
+        f"an error in merels itself ({what}); run it again with --debug to see where, "
+        "and please report that.",
+        1,
+        debug,
+    )
+
+
+@contextlib.contextmanager
+def _kills_end_in_order(killed: list[int]) -> Iterator[None]:
+    """Let a polite kill end a verb as Ctrl-C does, so that nothing of it is left behind.
+
+    The signal's number is then in `killed`.
+    """
+
+    def end(number: int, frame: object) -> None:
+        killed.append(number)
+        raise KeyboardInterrupt
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _run(words: list[str]) -> object:
@@ -152,7 +197,8 @@ def _global_options():
 def _fail(error: BaseException, sentence: str, exit_code: int, debug: bool) -> int:
     if debug:
         traceback.print_exception(error)
-    print(f"merels: {sentence}", file=sys.stderr)
+    with contextlib.suppress(OSError, ValueError):  # nobody can be told
+        print(f"merels: {sentence}", file=sys.stderr)
     return exit_code
 
 

@@ -96,6 +96,8 @@ class SessionDamaged(MerelsError):
 class ScriptProblem(MerelsError):
     """A hand script cannot be read; the sentence names file and line."""
 
+    exit_code = 2
+
 
 class SimulatorProblem(MerelsError):
     """The simulated board cannot be started, or ended by itself."""

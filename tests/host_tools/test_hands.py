@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`merels hands`: the real firmware plays hand scripts, and the command says what differs."""
 
+import io
 import json
 import os
 import re
@@ -11,7 +12,7 @@ import pytest
 from merels.board import WOOD
 from merels_host.cli import main
 from merels_host.errors import ScriptProblem, SimulatorProblem
-from merels_host.simulator import process
+from merels_host.simulator import play, process
 from merels_host.simulator.expectation import differences
 from merels_host.simulator.handscript import parse
 from merels_host.simulator.player import KEYS, Player
@@ -348,3 +349,48 @@ at 4100 power on
 def test_explain_on_the_command_line(capsys):
     assert main(["hands", "--explain", str(HANDS[0])]) == 0
     assert "the wood agrees" in capsys.readouterr().out
+
+
+def test_a_script_with_a_byte_order_mark_is_a_script(tmp_path, capsys):
+    path = tmp_path / "windows.hands"
+    path.write_bytes(b"\xef\xbb\xbf" + FIRST_MOVES.strip().replace("\n", "\r\n").encode())
+    assert main(["hands", str(path)]) == 0
+    assert capsys.readouterr().out == "1 script: 1 as expected\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("at 0 host dänce", "plain ASCII"),
+        ("at 0 host " + "a" * 300, "180 characters at most"),
+        ("set " + "a" * 300 + "=1", "no option or setting"),
+        ("#\n" * 200000, "10000 lines at most"),
+    ],
+)
+def test_what_the_wire_would_not_take_is_refused_by_line(tmp_path, capfd, line, why):
+    path = tmp_path / "bad.hands"
+    path.write_text(line, encoding="utf-8")
+    assert main(["hands", str(path)]) == 2
+    said = capfd.readouterr().err
+    assert re.match(rf"merels: {re.escape(str(path))}:\d+: ", said)
+    assert why in said
+    assert "Traceback" not in said
+    assert main(["simulate", "--play", str(path)]) == 2
+
+
+def test_a_script_that_the_memory_cannot_take_is_refused(monkeypatch, capsys):
+    def full(*args):
+        raise MemoryError
+
+    monkeypatch.setattr(play, "play", full)
+    monkeypatch.setattr("sys.stdin", io.StringIO('{"name": "long.hands", "text": ""}\n'))
+    play.main()
+    assert json.loads(capsys.readouterr().out) == {
+        "error": "long.hands: it is too long for the memory; cut it in two"
+    }
+
+
+def test_an_unreadable_script_is_the_same_everywhere(tmp_path):
+    for name in (str(tmp_path / "none.hands"), str(tmp_path), "n" * 300):
+        assert main(["hands", name]) == 2
+        assert main(["simulate", "--play", name]) == 2

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 from merels.board import WOOD, wood_bit
-from merels_host.simulator.handscript import LONGEST_MS, ScriptError, parse, parse_deed
+from merels_host.simulator.handscript import (
+    LONGEST_MS,
+    MOST_CHARACTERS,
+    MOST_LINES,
+    ScriptError,
+    parse,
+    parse_deed,
+)
 
 HANDS = sorted((Path(__file__).parent.parent / "hands").glob("*.hands"))
 
@@ -38,7 +45,7 @@ def test_every_statement_of_the_format():
         expect sync yes
         expect asks 0
         expect takebacks 2
-        expect complaints not-yours@d6 blocked@a1
+        expect complaints not-your-turn@d6 blocked-piece@a1
         expect position "white=a7"
         expect lights a7 mill d6 idle
         """,
@@ -72,7 +79,7 @@ def test_every_statement_of_the_format():
         ("sync", True),
         ("asks", 0),
         ("takebacks", 2),
-        ("complaints", ["not-yours@d6", "blocked@a1"]),
+        ("complaints", ["not-your-turn@d6", "blocked-piece@a1"]),
         ("position", "white=a7"),
         ("lights", {"a7": "mill", "d6": "idle"}),
     ]
@@ -160,6 +167,19 @@ def test_the_control_line_says_deeds_without_a_time():
         ("expect lights", "expected `expect lights POINT MEANING ...`"),
         ("expect lights a7", "expected `expect lights POINT MEANING ...`"),
         ("expect lights z1 mill", "no point `z1`"),
+        ("expect lights a1 purple", "no meaning of a light `purple`; there are off, idle"),
+        ("expect over white bored", "no reason why a game ends `bored`; there are"),
+        ("expect complaints foo@d6", "no complaint `foo`; there are not-your-turn"),
+        ("expect complaints blocked-piece@bar", "no point `bar`"),
+        ("expect complaints @d6", "CODE@POINT, not `@d6`"),
+        ("expect sync perhaps", "expected an answer (yes or no)"),
+        ("at 0 host dänce", "a request is plain ASCII, as on the wire, not `dänce`"),
+        ("at 0 host " + "a" * 300, "a request has 180 characters at most"),
+        ("set " + "a" * 300 + "=1", "no option or setting has the name `aaa"),
+        ("a" * 300, "aaa...` is no statement"),
+        ("at 0 lift " + "a" * 300, "aaa...`"),
+        ("at 0 " + "a" * 300, "aaa...` is nothing that hands can do"),
+        ("at " + "1" * 300 + " lift a7", "111...`"),
     ],
 )
 def test_a_mistake_is_named_with_file_and_line(line, words):
@@ -167,6 +187,15 @@ def test_a_mistake_is_named_with_file_and_line(line, words):
         parse(f"# first\n{line}\n", "bad.hands")
     assert str(caught.value).startswith("bad.hands:2: ")
     assert words in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_script_is_not_longer_than_the_memory_of_a_board():
+    parse("at 0 lift a7\n" * MOST_LINES, "long.hands")
+    with pytest.raises(ScriptError, match=r"long\.hands:10001: a script has 10000 lines at most"):
+        parse("at 0 lift a7\n" * MOST_LINES + "# more", "long.hands")
+    with pytest.raises(ScriptError, match=r"wide\.hands: a script has 500000 characters at most"):
+        parse("#" * (MOST_CHARACTERS + 1), "wide.hands")
 
 
 @pytest.mark.parametrize(
@@ -198,7 +227,7 @@ def test_a_board_without_d4_has_no_d4():
 @pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
 def test_the_scripts_of_the_tests_can_be_read(path):
     script = parse(path.read_text(encoding="utf-8"), path.name)
-    assert script.deeds and script.expects
+    assert (script.deeds or script.end is not None) and script.expects
 
 
 def test_every_point_of_the_wood_can_be_named():

@@ -4,6 +4,10 @@
 
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 from merels import variants
@@ -151,9 +155,50 @@ def test_depth_must_be_sensible(capsys):
 
 
 def test_without_micropython_there_is_a_sentence(capsys, monkeypatch):
-    monkeypatch.setenv(process.OVERRIDE, "cpython")
+    monkeypatch.delenv(process.OVERRIDE, raising=False)
+    monkeypatch.setattr(process.shutil, "which", lambda *args, **more: None)
     with pytest.raises(SimulatorProblem, match="no micropython"):
         rules_asked.ask({"verb": "variants"}, "micropython")
+
+
+def test_two_wishes_that_contradict_each_other_are_named(monkeypatch):
+    monkeypatch.setenv(process.OVERRIDE, "cpython")
+    with pytest.raises(UsageProblem, match="--on micropython and MERELS_INTERPRETER=cpython"):
+        rules_asked.ask({"verb": "variants"}, "micropython")
+
+
+def test_names_that_are_too_long_are_told_in_one_sentence(capsys):
+    for on in ("cpython", "micropython"):
+        for word in ("a" * 300 + "=1", "a" * 300):
+            code, _, err = merels(capsys, "legal", "--set", word, "--on", on)
+            assert code == 2
+            assert err.count("\n") == 1
+            assert len(err) < 200
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_child_does_not_outlive_the_command(number, tmp_path):
+    note = tmp_path / "pid"
+    slow = tmp_path / "micropython"
+    slow.write_text(f"#!/bin/sh\necho $$ >{note}.new\nmv {note}.new {note}\nexec sleep 60\n")
+    slow.chmod(0o755)
+    process_ = subprocess.Popen(
+        [sys.executable, "-m", "merels_host", "perft", "--depth", "6", "--on", "micropython"],
+        env={**os.environ, process.OVERRIDE: str(slow)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 20
+    while not note.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    child = int(note.read_text())
+    process_.send_signal(number)
+    _, said = process_.communicate(timeout=20)
+    assert process_.returncode == 128 + number
+    assert said == ""
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
 
 
 def test_a_micropython_that_breaks_is_told(monkeypatch, tmp_path):

@@ -356,6 +356,12 @@ def test_a_journal_found_late_is_announced_anew():
     assert records(lines)[0] == 4
 
 
+def test_a_request_that_no_line_could_carry_is_refused():
+    app = Table().app
+    for text in ("d\xe4nce", "a\tb", "a" * 300):
+        assert app.request(text) == "err code=unknown-request"
+
+
 def test_input_is_read_in_portions():
     class Counting(MemoryConsole):
         reads = 0

@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 
 from merels_host.errors import MerelsError, ScriptProblem, UsageProblem
+from merels_host.folder import shown
 from merels_host.from_session.replay import replay
 from merels_host.session import SessionFile
 from merels_host.simulator.expectation import differences
-from merels_host.simulator.handscript import Script, ScriptError, parse
+from merels_host.simulator.handscript import MOST_CHARACTERS, Script, ScriptError, parse
 from merels_host.simulator.player import Player
 from merels_host.wording import harmless
 
@@ -97,14 +98,16 @@ def _play_session(path: Path, player: Player, as_json: bool, explain: bool) -> i
 def read_script(name: str) -> tuple[Script, str]:
     """A hand script and its text. Raises ScriptProblem, which names file and line."""
     try:
-        text = Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        with Path(name).open("rb") as file:
+            # Some editors of Windows begin a text with a byte order mark.
+            text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        raise ScriptProblem(f"cannot read the hand script {name}: {why}.") from error
+        raise ScriptProblem(f"cannot read the hand script {shown(name)}: {why}.") from error
     try:
         return parse(text, name), text
     except ScriptError as error:
-        raise ScriptProblem(f"{error}.") from error
+        raise ScriptProblem(f"{str(error).rstrip('.')}.") from error
 
 
 def _summary(count: int, different: int, broken: int) -> str:

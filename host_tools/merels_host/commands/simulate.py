@@ -5,7 +5,6 @@
 import contextlib
 import json
 import os
-import signal
 import sys
 import tempfile
 import time
@@ -57,7 +56,6 @@ def run(
     count = _agreed("--points", points, script.points, (24, 25), 25)
     if not 0 < speed <= 1000:
         raise UsageProblem("--speed is a number above 0, at most 1000.")
-    signal.signal(signal.SIGTERM, _stop)
     try:
         with _flash(storage) as (folder, hold), Bridge(folder, port, seen, count, hold) as bridge:
             _say_where(bridge)
@@ -99,10 +97,6 @@ def _report(script: Script, result: dict) -> None:
     moves = " ".join(result["moves"]) or "none"
     verdict = f"{len(found)} different" if found else "as expected"
     print(f"{script.name}: {verdict}; moves {moves}", file=sys.stderr, flush=True)
-
-
-def _stop(*_) -> None:
-    raise KeyboardInterrupt
 
 
 @contextlib.contextmanager

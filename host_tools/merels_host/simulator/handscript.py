@@ -11,8 +11,16 @@ compares. docs/hand-scripts.md describes the format. Deeds are tuples: ("drop", 
 """
 
 from merels.board import WOOD
+from merels.complaints import SENTENCES
+from merels.palette import MEANINGS
+from merels.records import REASONS
+from merels.wire import MAX_LINE
 
 LONGEST_MS = 86400000  # no script is longer than a day
+MOST_LINES = 10000  # what the memory of a simulated board has room for
+MOST_CHARACTERS = 500000
+LONGEST_REQUEST = MAX_LINE - 20  # a line of the wire has a number and a checksum besides
+LONGEST_NAME = 40  # of an option or a setting
 PRESS_MS = 100  # how long a button is held if the script does not say
 
 SIDES = ("white", "black")
@@ -68,7 +76,14 @@ class Script:
 def parse(text, name):
     """Understand a script; `name` is its file's, for messages. Raises ScriptError."""
     script = Script(name)
-    for number, line in enumerate(text.split("\n"), 1):
+    if len(text) > MOST_CHARACTERS:
+        raise script.error(0, f"a script has {MOST_CHARACTERS} characters at most; cut it in two")
+    lines = text.split("\n")
+    if len(lines) > (MOST_LINES if lines[-1] else MOST_LINES + 1):
+        raise script.error(
+            MOST_LINES + 1, f"a script has {MOST_LINES} lines at most; cut it in two"
+        )
+    for number, line in enumerate(lines, 1):
         words = _without_comment(line).split()
         if words:
             try:
@@ -100,8 +115,8 @@ def parse_deed(words):
     if word == "host" and rest:
         return ("host", _request(rest))
     if word in _FORMS:
-        raise _Wrong("expected `{}`, not `{}`".format(_FORMS[word], " ".join(words)))
-    raise _Wrong(f"`{word}` is nothing that hands can do; expected {DEEDS}")
+        raise _Wrong("expected `{}`, not `{}`".format(_FORMS[word], _short(" ".join(words))))
+    raise _Wrong(f"`{_short(word)}` is nothing that hands can do; expected {DEEDS}")
 
 
 _FORMS = {
@@ -145,7 +160,9 @@ def _statement(script, number, words):
         for pair in rest:
             equals = pair.find("=")
             if equals < 1 or equals == len(pair) - 1:
-                raise _Wrong(f"expected `set NAME=VALUE ...`, not `{pair}`")
+                raise _Wrong(f"expected `set NAME=VALUE ...`, not `{_short(pair)}`")
+            if equals > LONGEST_NAME:
+                raise _Wrong(f"no option or setting has the name `{_short(pair)}`")
             script.sets.append((number, pair[:equals], pair[equals + 1 :]))
     elif word == "after":
         for move in rest:
@@ -156,7 +173,7 @@ def _statement(script, number, words):
             raise _Wrong("expected `position white=... black=...`")
         script.position = (number, " ".join(rest))
     else:
-        raise _Wrong(f"`{word}` is no statement; expected {STATEMENTS}")
+        raise _Wrong(f"`{_short(word)}` is no statement; expected {STATEMENTS}")
 
 
 def _at(script, number, rest):
@@ -174,7 +191,7 @@ def _at(script, number, rest):
 
 def _expect(script, number, rest):
     if not rest or rest[0] not in EXPECTATIONS:
-        what = f"not `{rest[0]}`" if rest else "and a value"
+        what = f"not `{_short(rest[0])}`" if rest else "and a value"
         raise _Wrong("expected `expect` with one of {}, {}".format(", ".join(EXPECTATIONS), what))
     key, values = rest[0], rest[1:]
     if key == "moves":
@@ -182,8 +199,7 @@ def _expect(script, number, rest):
     elif key == "complaints":
         value = [] if values == ["none"] else values
         for complaint in value:
-            if complaint.find("@") < 1:
-                raise _Wrong(f"a complaint is written CODE@POINT, not `{complaint}`")
+            _complaint(complaint)
     elif key == "over":
         value = _over(values)
     elif key == "sync":
@@ -197,7 +213,7 @@ def _expect(script, number, rest):
             raise _Wrong("expected `expect lights POINT MEANING ...`")
         value = {}
         for i in range(0, len(values), 2):
-            value[WOOD[_point(values[i])]] = values[i + 1]
+            value[WOOD[_point(values[i])]] = _known(values[i + 1], MEANINGS, "meaning of a light")
     else:
         value = _ms(_single(values, f"expect {key} NUMBER"))
     script.expects.append((number, key, value))
@@ -210,7 +226,16 @@ def _over(values):
         raise _Wrong(
             "expected `expect over none`, or the winner (white, black, draw) and the reason"
         )
+    _known(values[1], REASONS, "reason why a game ends")
     return {"winner": values[0] if values[0] in SIDES else None, "reason": values[1]}
+
+
+def _complaint(word):
+    code, at, point = word.partition("@")
+    if not (code and at):
+        raise _Wrong(f"a complaint is written CODE@POINT, not `{_short(word)}`")
+    _known(code, [known for known, _ in SENTENCES], "complaint")
+    _point(point)
 
 
 def _check_times(script):
@@ -231,9 +256,15 @@ def _without_comment(line):
 
 def _request(rest):
     # a bare word after `move` is the move itself; all else is said as on the wire
+    request = " ".join(rest)
     if rest[0] == "move" and len(rest) == 2 and "=" not in rest[1]:
-        return "move text=" + rest[1]
-    return " ".join(rest)
+        request = "move text=" + rest[1]
+    for character in request:
+        if not " " <= character <= "~":
+            raise _Wrong(f"a request is plain ASCII, as on the wire, not `{_short(request)}`")
+    if len(request) > LONGEST_REQUEST:
+        raise _Wrong(f"a request has {LONGEST_REQUEST} characters at most, as on the wire")
+    return request
 
 
 def _once(value, word):
@@ -249,22 +280,36 @@ def _single(rest, form):
 
 def _one_of(word, words, what):
     if word not in words:
-        raise _Wrong("expected a {} ({}), not `{}`".format(what, " or ".join(words), word))
+        article = "an" if what[0] in "aeiou" else "a"
+        raise _Wrong(f"expected {article} {what} ({' or '.join(words)}), not `{_short(word)}`")
     return words.index(word)
+
+
+def _known(word, words, what):
+    if word not in words:
+        raise _Wrong(f"there is no {what} `{_short(word)}`; there are {', '.join(words)}")
+    return word
+
+
+def _short(word):
+    """A word as part of a sentence, however long it is."""
+    return word if len(word) <= 60 else word[:60] + "..."
 
 
 def _point(word):
     if word not in WOOD:
-        raise _Wrong(f"the wood has no point `{word}`; its points are a7 d7 g7 ... g1 and d4")
+        raise _Wrong(
+            f"the wood has no point `{_short(word)}`; its points are a7 d7 g7 ... g1 and d4"
+        )
     return WOOD.index(word)
 
 
 def _ms(word):
     if not 0 < len(word) < 10:
-        raise _Wrong(f"expected a whole number, not `{word}`")
+        raise _Wrong(f"expected a whole number, not `{_short(word)}`")
     for character in word:
         if not "0" <= character <= "9":
-            raise _Wrong(f"expected a whole number, not `{word}`")
+            raise _Wrong(f"expected a whole number, not `{_short(word)}`")
     if int(word) > LONGEST_MS:
         raise _Wrong(f"{word} ms is longer than a day")
     return int(word)

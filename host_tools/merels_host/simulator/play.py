@@ -78,8 +78,9 @@ def main():
     for line in sys.stdin:
         if not line.strip():
             continue
-        asked = json.loads(line)
+        asked = {"name": "this script"}
         try:
+            asked = json.loads(line)
             answer = play(
                 parse(asked["text"], asked["name"]),
                 asked.get("base", 0),
@@ -87,6 +88,8 @@ def main():
             )
         except ScriptError as error:
             answer = {"error": str(error)}
+        except MemoryError:
+            answer = {"error": asked["name"] + ": it is too long for the memory; cut it in two"}
         print(json.dumps(answer))
 
 

@@ -9,6 +9,7 @@ or the path of a MicroPython.
     process = start("merels_host.simulator.play", [], stdin=subprocess.PIPE)
 """
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -58,6 +59,19 @@ def start(module: str, arguments: list[str], **pipes) -> subprocess.Popen:
             f"cannot start {command[0]} ({error.strerror or error}); set {OVERRIDE}=cpython to "
             "run the firmware on CPython."
         ) from error
+
+
+@contextlib.contextmanager
+def running(module: str, arguments: list[str], **pipes):
+    """A child for the length of a block, which it does not outlive: not even by Ctrl-C."""
+    child = start(module, arguments, **pipes)
+    try:
+        yield child
+    except BaseException:
+        child.kill()
+        raise
+    finally:
+        end(child)
 
 
 def end(process: subprocess.Popen, patience: float = 2.0) -> None:

@@ -8,6 +8,9 @@ class's exit code (1 failed, 2 usage, 3 no board). Nothing here has a traceback 
     raise PortNotFound("there is no port /dev/ttyACM9; the ports here are: /dev/ttyACM0.")
 """
 
+# What a simulated board says on its serial line to a second client before it hangs up.
+LINE_IN_USE = "This line is in use by another program."
+
 
 class MerelsError(Exception):
     """Something a person can mend: one sentence with the next step, and an exit code."""

@@ -25,8 +25,10 @@ from merels import wire
 
 from merels_host import prompt
 from merels_host.errors import (
+    LINE_IN_USE,
     BoardSilent,
     BoardStopped,
+    PortBusy,
     PortGone,
     ProtocolMismatch,
     RequestRefused,
@@ -42,6 +44,7 @@ LONGEST = 4096  # bytes of one line; what is longer is cut into pieces
 PING_AFTER = 3.0  # seconds without a request; the board falls silent after 10
 SILENT_AFTER = 10.0  # seconds without an understood line
 _READ_AT_ONCE = 65536
+_MOST_WAITING = 2000  # lines that are kept while a reply is awaited; a board sends far fewer
 _TRY_AGAIN = 2.0  # seconds until an unanswered hello is sent once more
 
 _PROMPT_ECHO = re.compile(r">>> .*hello proto=")
@@ -96,6 +99,7 @@ class Link:
         self._rest = b""  # the beginning of a line whose end has not come yet
         self._waiting: list[Heard] = []  # heard while a reply was awaited
         self._number = 0
+        self._answered = False  # anything was understood since the port was opened
         self._heard_at = self._sent_at = clock()
 
     def __enter__(self) -> "Link":
@@ -111,6 +115,7 @@ class Link:
         self._port = self._opener(self.url)
         self._rest = b""
         self._waiting = []
+        self._answered = False
         self._heard_at = self._sent_at = self._clock()
         self._write(b"\n")  # ends whatever an earlier program left half written
 
@@ -165,6 +170,7 @@ class Link:
                     reply = heard.line
                 else:
                     others.append(heard)
+            del others[:-_MOST_WAITING]
         self._waiting = others
         if reply.word == "err":
             code = reply.values.get("code", "unknown")
@@ -279,6 +285,11 @@ class Link:
 
     def _gone(self, error: Exception) -> PortGone:
         self.close()
+        if not self._answered and "://" in self.url:
+            return PortGone(
+                f"{self.url} hung up at once; check that a Merels board is there, and that no "
+                "other program is connected to it."
+            )
         if isinstance(error, serial.SerialTimeoutException):
             return PortGone(f"the board at {self.url} takes no more bytes.")
         return PortGone(f"{self.url} has gone away ({error}).")
@@ -299,7 +310,14 @@ class Link:
         text = raw.rstrip(b"\r").decode("utf-8", "backslashreplace")
         line = wire.parse(text)
         if line is not None and line.kind != "bad":
+            self._answered = True
             self._heard_at = self._clock()
+        elif text == LINE_IN_USE and not self._answered:
+            self.close()
+            raise PortBusy(
+                f"{self.url} is in use by another program; close that program (another merels) "
+                "and try again."
+            )
         one = Heard(utc_now(), text, line)
         if self.tap and text:
             self.tap(one.utc, "in", text)

@@ -2,14 +2,26 @@
 # SPDX-License-Identifier: MIT
 """The link: lines in, numbered requests out, replies found among everything else."""
 
+import contextlib
 import os
+import socket
+import threading
 
 import pytest
 import serial
 from fakes.socket_board import BOOT, FakeBoard
 from merels import wire
-from merels_host.errors import BoardSilent, PortGone, ProtocolMismatch, RequestRefused
+from merels_host.cli import main
+from merels_host.errors import (
+    LINE_IN_USE,
+    BoardSilent,
+    PortBusy,
+    PortGone,
+    ProtocolMismatch,
+    RequestRefused,
+)
 from merels_host.link import LONGEST, SILENT_AFTER, Link, is_reply
+from merels_host.simulated import SimulatedBoard
 
 
 class Port:
@@ -225,3 +237,65 @@ def test_a_pty_whose_other_end_closes_is_gone():
         with pytest.raises(PortGone):
             for _ in range(3):
                 link.read(0.1)
+
+
+def test_a_line_that_somebody_else_has_is_told_apart():
+    class Ending(Port):
+        def read(self, size):
+            if not self.incoming:
+                raise serial.SerialException("socket disconnected")
+            return super().read(size)
+
+    link = Link("socket://x:1", opener=lambda url: Ending(LINE_IN_USE.encode() + b"\n"))
+    link.open()
+    with pytest.raises(PortBusy, match="in use by another program; close that program"):
+        link.hello()
+    link = Link("socket://x:1", opener=lambda url: Ending(b"HTTP/1.1 400\r\n"))
+    link.open()
+    with pytest.raises(PortGone, match="hung up at once; check that a Merels board is there"):
+        link.hello()
+    # a board that has answered, or that only repeats the words, has gone away
+    board = wire.frame("@", "1 boot").encode() + b"\n" + LINE_IN_USE.encode() + b"\n"
+    link = Link("socket://x:1", opener=lambda url: Ending(board))
+    link.open()
+    with pytest.raises(PortGone, match="has gone away"):
+        link.hello()
+
+
+def test_a_second_recorder_of_a_simulated_board_is_told_why(tmp_path, capsys):
+    with SimulatedBoard() as board, Link(board.serial) as first:
+        first.hello()
+        for _ in range(3):
+            out = str(tmp_path)
+            assert main(["record", board.serial, "--out", out, "--archive", "none"]) == 3
+            said = capsys.readouterr().err
+            assert said == (
+                f"merels: {board.serial} is in use by another program; close that program "
+                "(another merels) and try again.\n"
+            )
+        first.request("state")
+
+
+def test_a_server_that_hangs_up_at_once_is_told(tmp_path, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def hang_up():
+            with contextlib.suppress(OSError):
+                while True:
+                    server.accept()[0].close()
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        url = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        assert main(["record", url, "--out", str(tmp_path), "--archive", "none"]) == 3
+        assert "hung up at once" in capsys.readouterr().err
+        server.shutdown(socket.SHUT_RDWR)
+
+
+def test_a_flood_while_a_reply_is_awaited_is_bounded():
+    port = Port(*[b"x" * 60000] * 400)
+    link = opened(port, clock=Clock(0.001))
+    with pytest.raises(BoardSilent):
+        link.request("state")
+    assert port.incoming == []
+    kept = link.read(0)
+    assert 1000 < len(kept) <= 2000

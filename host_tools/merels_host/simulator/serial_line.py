@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The simulated board's serial line, as others see it: a TCP port and, on POSIX, a pty.
 
-Like a real port it has one client at a time; another is turned away at once. What the board says
+Like a real port it has one client at a time; another is told so and turned away. What the board says
 while nobody is connected is lost, and so is what a client had not read when it left.
 
     line = SerialLine(selector, port=0, to_board=print, taken=print)
@@ -13,13 +13,15 @@ import os
 import select
 import selectors
 import socket
+import time
 from collections.abc import Callable
 
-from merels_host.errors import SimulatorProblem
+from merels_host.errors import LINE_IN_USE, SimulatorProblem
 from merels_host.simulator.connection import Connection
 from merels_host.simulator.line import IN_ROOM
 
 HOST = "127.0.0.1"
+_MOST_AWAY, _AWAY_S = 16, 1.0  # clients that are turned away, and how long that takes
 SEND_BUFFER = 4096  # so that a client that does not read is noticed early
 
 
@@ -56,6 +58,7 @@ class SerialLine:
         self._to_board = to_board
         self._taken = taken
         self._client: Connection | None = None
+        self._away: list[tuple[float, Connection]] = []  # turned away: until when
         self._under_way = 0  # bytes that the board has not taken yet
         self._server: socket.socket | None = listen(port)
         self._port = self._server.getsockname()[1]
@@ -73,7 +76,9 @@ class SerialLine:
         return self._pty.path if self._pty else None
 
     def watch(self) -> None:
-        """See whether somebody has opened the pty; call it every now and then."""
+        """See who has opened the pty, and who is to go; call it every now and then."""
+        if self._away:
+            self._hang_up(time.monotonic())
         if self._pty and self._server and not self._client and self._pty.opened():
             self._connect(self._pty)
 
@@ -104,6 +109,7 @@ class SerialLine:
     def close(self) -> None:
         """Close everything."""
         self.plug(False)
+        self._hang_up(float("inf"))
         if self._pty:
             self._pty.shut()
 
@@ -113,13 +119,29 @@ class SerialLine:
             client, _ = self._server.accept()
         except OSError:
             return
-        if self._client:
-            client.close()
-            return
         client.setblocking(False)
+        if self._client:
+            self._turn_away(client)
+            return
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         self._connect(client)
+
+    def _turn_away(self, client: socket.socket) -> None:
+        """Say why, and hang up a moment later; what the client says meanwhile is not heard."""
+        away = Connection(self._selector, client, lambda data: None, lambda: None)
+        away.send(LINE_IN_USE.encode() + b"\n")
+        # To hang up at once could take the words back that are still under way.
+        self._away.append((time.monotonic() + _AWAY_S, away))
+        self._hang_up(time.monotonic())
+
+    def _hang_up(self, now: float) -> None:
+        for until, away in self._away:
+            if now >= until:
+                away.close()
+        for _, away in self._away[:-_MOST_AWAY]:
+            away.close()
+        self._away = [one for one in self._away if not one[1].closed]
 
     def _connect(self, stream) -> None:
         self._client = Connection(

@@ -165,7 +165,7 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(table):
     table.recorder.send_signal(signal.SIGINT)
     said, wrong = table.recorder.communicate(timeout=10)
     assert table.recorder.returncode == 1
-    assert wrong.startswith("merels: cannot write ")
+    assert wrong.startswith("merels: the disk of ")
     assert wrong.count("\n") == 1
     assert said.count("note: cannot write ") == 1
     assert len(table.recorded().turns) < 12

@@ -70,6 +70,7 @@ _RHYTHMS = {
     TWICE: ("twice", "21.2 21.2 21.2 106"),
 }
 
+
 # Plain colours and no CSS variables, which many programs that show an SVG do not know.
 def _colours(wood: str, wire: str, text: str) -> str:
     return (

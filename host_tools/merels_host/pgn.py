@@ -17,7 +17,7 @@ from merels_host.atomic import write_atomically
 from merels_host.games import RecordedGame
 from merels_host.session import safe_name
 
-# Sanmill's English names of the games that it has; other games keep our own.
+# Sanmill's English names of the games that it has; other games have names of the same kind.
 SANMILL_NAMES = {
     "nine-mens-morris": "Nine Men's Morris",
     "twelve-mens-morris": "Twelve Men's Morris",
@@ -50,6 +50,13 @@ def path_of(game: RecordedGame, folder: Path) -> Path:
     return folder / name
 
 
+def name_of(variant: str) -> str:
+    """The English name of a game: "Six Men's Morris" for six-mens-morris."""
+    words = [word.capitalize() for word in variant.split("-")]
+    ours = " ".join("Men's" if word == "Mens" else word for word in words)
+    return SANMILL_NAMES.get(variant, ours)
+
+
 def is_saved(path: Path, journal: str, last: int) -> bool:
     """Is the file there, and made of all the records up to `last`?"""
     try:
@@ -78,7 +85,7 @@ def pgn(game: RecordedGame) -> str:
         "White": "?",
         "Black": "?",
         "Result": result(game),
-        "Variant": SANMILL_NAMES.get(game.variant, game.variant.replace("-", " ").title()),
+        "Variant": name_of(game.variant),
         "PlyCount": str(len(game.turns)),
     }
     if game.changed:

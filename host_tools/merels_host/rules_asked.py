@@ -84,7 +84,9 @@ def _ask_micropython(request: dict):
 
 def _worded(kind: str, text: str) -> MerelsError:
     """A refusal of the rules as one sentence with the next step."""
-    sentence = f"{text.rstrip('.')}; {_NEXT_STEP.get(kind, 'see merels variants.')}"
+    sentence = (
+        f"{text.rstrip('.').replace('. (', ' (')}; {_NEXT_STEP.get(kind, 'see merels variants.')}"
+    )
     if kind in (UnknownVariant.__name__, BadOption.__name__):
         return UsageProblem(sentence)
     return MerelsError(sentence)

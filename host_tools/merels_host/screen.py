@@ -20,7 +20,7 @@ from merels_host import output
 from merels_host.drawing import ASCII, UNICODE, draw
 from merels_host.games import SIDES, RecordedGame
 from merels_host.link import Hello
-from merels_host.pgn import SANMILL_NAMES
+from merels_host.pgn import name_of
 from merels_host.recorded import Record
 from merels_host.watcher import Watcher
 from merels_host.wording import (
@@ -34,6 +34,9 @@ from merels_host.wording import (
 
 _FAR = 50  # so many records behind, the way is shown
 _STEP = 500
+_BOARD = 32  # columns that a drawn board takes, with its rank numbers
+_SIDE_BY_SIDE = 62  # columns for board and moves; with fewer, the moves stand below
+_FEW = 3  # moves of each side that are shown there
 
 
 def screen_for(stream: TextIO, plain: bool = False) -> "Plain":
@@ -219,15 +222,24 @@ class Live(Plain):
         from rich.table import Table
         from rich.text import Text
 
-        top = Table.grid(padding=(0, 3))
-        top.add_row(Text("\n".join(self._board_lines())), Text("\n".join(self._move_lines())))
+        width = self._console.width
+        board = Text("\n".join(self._board_lines()))
+        if width >= _SIDE_BY_SIDE:
+            top = Table.grid(padding=(0, 3))
+            top.add_row(board, Text("\n".join(self._move_lines())))
+        else:
+            moves = Text("\n".join(line for line in self._move_lines(_FEW) if line))
+            top = Group(board, moves) if width >= _BOARD else moves
         link = Text(harmless(self._link), style="green" if self._good else "yellow")
         lines: list = [top, link]
         if self._progress:
             from rich.progress_bar import ProgressBar
 
             have, last = self._progress
-            lines += [ProgressBar(last, have, width=40), Text(progress_words(have, last))]
+            lines += [
+                ProgressBar(last, have, width=min(40, width)),
+                Text(progress_words(have, last)),
+            ]
         return Group(*lines, *(Text(note, style="dim") for note in self._notes))
 
     def _board_lines(self) -> list[str]:
@@ -239,17 +251,20 @@ class Live(Plain):
             marked = touched(game.board, self._game.turns[-1])
         return draw(game.white, game.black, game.board.points, marked, self._glyphs)
 
-    def _move_lines(self) -> list[str]:
+    def _move_lines(self, most: int = 9) -> list[str]:
         shown = self._game
         if shown is None:
             return ["no game yet"]
         white, black, _ = self._glyphs
-        name = SANMILL_NAMES.get(shown.variant, shown.variant)
-        lines = [f"game {shown.number}: {name}", f"{white} white   {black} black", ""]
+        lines = [
+            f"game {shown.number}: {name_of(shown.variant)}",
+            f"{white} white   {black} black",
+            "",
+        ]
         pairs = move_pairs(shown)
-        if len(pairs) > 9:
+        if len(pairs) > most:
             lines.append("...")
-        lines += pairs[-9:]
+        lines += pairs[-most:]
         lines.append("")
         if shown.over:
             lines.append(over_words(shown))

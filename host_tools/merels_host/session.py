@@ -211,6 +211,8 @@ def sessions_of(folder: Path, board: str, journal: str) -> Iterator[SessionFile]
     found = []
     with contextlib.suppress(FileNotFoundError):
         for path in folder.glob(f"*{SUFFIX}"):
+            if path.is_dir():
+                continue  # a folder that happens to have such a name
             with contextlib.suppress(SessionDamaged):
                 file = SessionFile(path)
                 if (file.header.get("board"), file.header.get("journal")) == (board, journal):

@@ -7,7 +7,7 @@ record_words(record, game)      # " 12  black  d7-d6xb4"
 
 from merels_host.games import SIDES, RecordedGame
 from merels_host.link import Hello
-from merels_host.pgn import SANMILL_NAMES
+from merels_host.pgn import name_of
 from merels_host.recorded import Record
 
 
@@ -35,7 +35,7 @@ def record_words(record: Record, game: RecordedGame | None) -> str:
     if game is None:
         return ""
     if word == "game":
-        return f"game {game.number} begins: {SANMILL_NAMES.get(game.variant, game.variant)}"
+        return f"game {game.number} begins: {name_of(game.variant)}"
     if word == "move" and game.turns:
         return f"{len(game.turns):3}  {SIDES[game.sides[-1]]}  {game.turns[-1]}"
     if word == "takeback":

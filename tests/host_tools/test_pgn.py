@@ -74,7 +74,8 @@ def test_changed_rules_and_black_to_start():
 
 def test_other_games_have_names_too():
     assert tags(fold("game game=1 variant=morabaraba ms=1"))["Variant"] == "Morabaraba"
-    assert tags(fold("game game=1 variant=six-mens-morris ms=1"))["Variant"] == "Six Mens Morris"
+    assert tags(fold("game game=1 variant=six-mens-morris ms=1"))["Variant"] == "Six Men's Morris"
+    assert pgn.name_of("nine-holes") == "Nine Holes"
 
 
 def test_a_position_that_was_set_and_doubts_are_comments():

@@ -109,6 +109,13 @@ def test_a_game_is_recorded_and_acknowledged(tmp_path):
     assert on_disk(tmp_path).have == 42
 
 
+def test_a_folder_with_the_name_of_a_session_is_passed_over(tmp_path):
+    (tmp_path / "old.ndjson").mkdir()
+    with FakeBoard(RECORDS) as board:
+        record(board, tmp_path)
+    assert on_disk(tmp_path).have == 42
+
+
 def test_a_record_is_shown_once_and_in_order(tmp_path):
     watcher = Notes()
     with FakeBoard(RECORDS) as board:

@@ -118,6 +118,27 @@ def test_variants(capsys, on):
     assert by_id["lasker-morris"]["options"]["pieces"] == "10"
 
 
+@pytest.mark.parametrize("columns", ["0", "20", "40", "80", "119", "120", "200"])
+def test_variants_cut_nothing_in_any_window(capsys, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    code, out, _ = merels(capsys, "variants")
+    assert code == 0
+    assert "\u2026" not in out
+    words = " ".join(out.replace(",", " ").split())
+    for name in variants.ids():
+        assert name in words
+        for option, value in variants.find(name).differences.items():
+            assert f"{option}={value}" in words
+    assert "quiet-limit" in words and "removes-then-opponent" in words
+    if columns in ("40", "80", "120"):
+        assert max(map(len, out.splitlines())) <= int(columns)
+
+
+def test_a_refused_position_is_one_sentence(capsys):
+    _, _, err = merels(capsys, "legal", "--position", "white=a1,a1 black=a7")
+    assert err.startswith("merels: a1 is named twice (same-point-twice); a position is")
+
+
 def test_variants_for_people(capsys):
     code, out, _ = merels(capsys, "variants")
     assert code == 0

@@ -165,6 +165,21 @@ def test_a_terminal_shows_board_moves_and_link():
     assert "white wins (blocked)" in "\n".join(lines)
 
 
+@pytest.mark.parametrize("columns", [30, 40, 50, 61])
+def test_a_narrow_terminal_shows_whole_lines(monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    terminal = Terminal()
+    with screen_for(terminal) as screen:
+        show(screen, BOOT, *game_records(E64))
+        lines = [*screen._board_lines(), *filter(None, screen._move_lines(3))]
+    picture = last_picture(terminal) if columns >= 40 else terminal.getvalue()
+    shown = [line.rstrip() for line in picture.splitlines()]
+    for line in lines if columns >= 40 else lines[15:]:
+        assert line.rstrip() in shown
+    assert ("7  \u25cb-----------\u00b7----------[\u00b7]" in shown) == (columns >= 40)
+    assert max(len(line) for line in shown if "\x1b" not in line) <= columns
+
+
 def test_a_terminal_without_these_letters_gets_others():
     terminal = Ascii()
     with screen_for(terminal) as screen:

@@ -9,8 +9,7 @@ import socket
 import time
 
 import pytest
-from merels_host.errors import PortGone, PortRefused, SimulatorProblem
-from merels_host.errors import LINE_IN_USE
+from merels_host.errors import LINE_IN_USE, PortGone, PortRefused, SimulatorProblem
 from merels_host.simulator.control import Control
 from merels_host.simulator.control_line import MAX_LINE, ControlLine
 from merels_host.simulator.line import IN_ROOM
@@ -100,6 +99,7 @@ def test_a_second_client_is_turned_away_and_the_first_stays(loop, serial):
         first.sendall(b"a")
         loop.until(lambda: loop.typed == b"a")
         with _connect(serial) as second:
+            second.sendall(b"x")
             loop.until(lambda: _read(second) == LINE_IN_USE.encode() + b"\n")
             loop.until(lambda: _read(second) == b"")
         first.sendall(b"b")

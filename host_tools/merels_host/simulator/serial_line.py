@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The simulated board's serial line, as others see it: a TCP port and, on POSIX, a pty.
 
-Like a real port it has one client at a time; another is told so and turned away. What the board says
-while nobody is connected is lost, and so is what a client had not read when it left.
+Like a real port it has one client at a time; another is told so and turned away. What the board
+says while nobody is connected is lost, and so is what a client had not read when it left.
 
     line = SerialLine(selector, port=0, to_board=print, taken=print)
     line.url        # "socket://127.0.0.1:40123"
@@ -21,7 +21,7 @@ from merels_host.simulator.connection import Connection
 from merels_host.simulator.line import IN_ROOM
 
 HOST = "127.0.0.1"
-_MOST_AWAY, _AWAY_S = 16, 1.0  # clients that are turned away, and how long that takes
+_MOST_AWAY, _AWAY_S = 16, 2.0  # clients that are turned away, and how long that takes
 SEND_BUFFER = 4096  # so that a client that does not read is noticed early
 
 
@@ -128,10 +128,11 @@ class SerialLine:
         self._connect(client)
 
     def _turn_away(self, client: socket.socket) -> None:
-        """Say why, and hang up a moment later; what the client says meanwhile is not heard."""
-        away = Connection(self._selector, client, lambda data: None, lambda: None)
-        away.send(LINE_IN_USE.encode() + b"\n")
-        # To hang up at once could take the words back that are still under way.
+        """Answer whatever the client says with the reason, and hang up a moment later."""
+        # Not before it has said something: a program that opens a port drops what was there. And
+        # to hang up at once could take the words back that are still under way.
+        answer = LINE_IN_USE.encode() + b"\n"
+        away = Connection(self._selector, client, lambda data: away.send(answer), lambda: None)
         self._away.append((time.monotonic() + _AWAY_S, away))
         self._hang_up(time.monotonic())
 

@@ -13,11 +13,12 @@ shows the new position with `begin`.
 Times are for a settle time of 200 ms and scale with it (policy of docs/hands.md).
 """
 
-from . import games, guide, kinds, past
+from . import guide, kinds, past
 from .clock import elapsed
+from .held import Held
 from .masks import lowest
 from .position import OFF
-from .reading import Reading, may_have_moved
+from .reading import Reading
 
 NOTHING = 0
 TAKE_TURN = 1
@@ -66,9 +67,7 @@ class Hands:
         self._counted = False
         self._due_shown = False
         self._doubt = 0  # pieces moved on although a removal was due: no removals, by themselves
-        self._held = -2  # the turn that the image showed before more was moved; -2: none
-        self._held_gone = self._held_touched = 0
-        self._held_rival = False
+        self._held = Held()
         self._stale = False  # a turn was taken back, and the wood still shows it
         self._white = self._black = 0
         self._since = 0
@@ -79,7 +78,7 @@ class Hands:
         self.game = game
         self.wanted = -1
         self.wanted_gone = 0
-        self._held = -2
+        self._held.there = False
         self._explain(now)
 
     def distrust(self):
@@ -106,8 +105,7 @@ class Hands:
     def see(self, white, black, now):
         """The image changed: masks of white and black, the same mask twice without colour."""
         self._stale = False
-        if ((white ^ self._white) | (black ^ self._black)) & self._held_touched:
-            self._held = -2
+        self._held.changed((white ^ self._white) | (black ^ self._black))
         self._white = white
         self._black = black
         self._explain(now)
@@ -148,39 +146,11 @@ class Hands:
         if r.kind == kinds.DUE_STRAY and r.stray & r.extra:
             self._doubt |= r.stray
         self._doubt &= r.missing
-        self._hold(r)
+        self._held.look(r, self.game, self.lost)
         if r.kind == kinds.SAME:
             self.lost = self.resumed = False
         elif self.game.over:
             self.lost = False  # pieces swept off the board mean nothing
-
-    def _hold(self, r):
-        """Remember an exact turn: what moves elsewhere before it has rested does not undo it."""
-        if r.kind == kinds.TURN and not r.tied:
-            self._held = r.action
-            self._held_gone = r.gone
-            self._held_touched = r.touched
-            self._held_rival = r.rival
-        elif r.kind == kinds.SAME or self.lost or self._moved_on(r):
-            self._held = -2
-
-    def _moved_on(self, r):
-        """May the removed piece have been moved on by its owner instead? Not if another piece of
-        his accounts for the new one; certainly if the removal would end the game, for then
-        nothing follows it."""
-        game = self.game
-        if self._held == -2 or not self._held_gone or not r.extra & ~self._held_touched:
-            return False
-        if r.opponent & ~self._held_gone:
-            return False
-        if may_have_moved(game, self._held_gone, r.extra & ~self._held_touched):
-            return True
-        rows = game.actions
-        games.play(game, self._held, self._held_gone)
-        over = game.over
-        while game.actions > rows:
-            game.undo()
-        return over
 
     def _complain(self, word, at):
         if word != self.complaint or at != self.at:
@@ -215,11 +185,12 @@ class Hands:
             return self._take_back(r, now)
         if self.lost:
             return self._find_back(r, now)
-        if r.kind == kinds.FIX and self._held_rival:
-            self._held = -2  # the board asked, and what followed answers: it was a correction
-        if self._held > -2 and self._rested(self._held_touched, now, self.settle):
-            r.action = self._held
-            r.gone = self._held_gone
+        held = self._held
+        if r.kind == kinds.FIX and held.rival:
+            held.there = False  # the board asked, and what followed answers: it was a correction
+        if held.there and self._rested(held.touched, now, self.settle):
+            r.action = held.action
+            r.gone = held.gone
             return TAKE_TURN if self._is_wanted(r) else NOTHING
         if r.kind == kinds.NEXT:
             if r.tied or r.rival:

@@ -13,6 +13,7 @@ past in past.py. Nothing is allocated but by the rare options.
 """
 
 from . import parts
+from .ahead import due_after, is_next, is_next_after, marks, may_have_moved, sweeps
 from .kinds import DUE, DUE_STRAY, MARKING, NEXT, NONE, SAME, STRAY, TURN
 from .masks import at_most, lowest, single
 from .position import HAND, OFF
@@ -108,7 +109,7 @@ class Reading:
         if self.extra:
             self._read_removal_and_more(game, gone)
             return
-        if gone and _marks(game):
+        if gone and marks(game):
             if single(self.missing):
                 self._lift_to_mark(gone, -1)
         elif gone and at_most(self.missing, game.due):
@@ -121,7 +122,7 @@ class Reading:
     def _read_removal_and_more(self, game, gone):
         """A removal that was due, and a piece has arrived that cannot be the removed one."""
         rest = self.missing & ~gone
-        if _marks(game) or not single(gone) or not single(self.extra):
+        if marks(game) or not single(gone) or not single(self.extra):
             return
         if rest:
             fits = single(rest) and may_have_moved(game, rest, self.extra)
@@ -197,17 +198,17 @@ class Reading:
         if not takes:
             if single(others) and not arrived:
                 return STRAY
-            return NEXT if _is_next(game, action, arrived, others & self.missing, others) else NONE
-        if _marks(game):
-            if _sweeps(game, action, others & takes, others):
+            return NEXT if is_next(game, action, arrived, others & self.missing, others) else NONE
+        if marks(game):
+            if sweeps(game, action, others & takes, others):
                 return TURN
             # the piece to be marked, whatever own piece is astray meanwhile
             if single(others & takes) and not others & ~(takes | self.own):
                 return MARKING
         elif others & takes and not others & ~self.opponent:
-            if single(others) or at_most(others, _due_after(game, action)):
+            if single(others) or at_most(others, due_after(game, action)):
                 return TURN
-        elif _is_next_after(game, action, arrived, others & takes, others):
+        elif is_next_after(game, action, arrived, others & takes, others):
             return NEXT
         # Never a removal when a piece has arrived elsewhere as well: it may be that piece.
         return DUE_STRAY if single(others & self.missing) or single(others) else NONE
@@ -241,61 +242,3 @@ class Reading:
             self.action = action
             self.gone = piece
             self.touched |= piece
-
-
-def may_have_moved(game, piece, arrived):
-    """May the opponent of the mover have moved this piece of his to where one has arrived?"""
-    other = 1 - game.turn
-    if game.hand[other] and not game.rules.slides:
-        return False
-    return game.flies(other) or game.board.adjacent[lowest(piece)] & arrived != 0
-
-
-def _marks(game):
-    """Does a removal mark the piece for now, so that it stays on its point?"""
-    return game.rules.placing is not None and game.placing and game.rules.placing_mill == "delay"
-
-
-def _sweeps(game, action, piece, others):
-    """Would marking this piece end the placing, and is everything that is off swept with it?"""
-    if not single(piece):
-        return False
-    game.do(action)
-    game.do(lowest(piece) * 32 + OFF)
-    fits = not game.placing and not others & (game.white | game.black)
-    game.undo()
-    game.undo()
-    return fits
-
-
-def _due_after(game, action):
-    game.do(action)
-    due = game.due
-    game.undo()
-    return due
-
-
-def _is_next(game, action, arrived, left, others):
-    """Would the opponent's complete turn, after this action, explain what else is different?"""
-    if not single(arrived) or others & ~(arrived | left) or (left and not single(left)):
-        return False
-    game.do(action)
-    fits = 0
-    if not game.due and not game.over:
-        fits = (game.targets(lowest(left)) if left else game.places()) & arrived
-    game.undo()
-    return fits != 0
-
-
-def _is_next_after(game, action, arrived, gone, others):
-    """The same for a turn with a removal: only where a new piece cannot be the removed one."""
-    if not single(arrived) or not single(gone) or others != arrived | gone:
-        return False
-    if may_have_moved(game, gone, arrived) or _marks(game):
-        return False
-    game.do(action)
-    game.do(lowest(gone) * 32 + OFF)
-    fits = 0 if game.due or game.over else game.places() & arrived
-    game.undo()
-    game.undo()
-    return fits != 0

@@ -26,14 +26,17 @@ def marks(game):
 
 
 def sweeps(game, action, piece, others):
-    """Would marking this piece end the placing, and is everything that is off swept with it?"""
+    """Would marking this piece, after the action (-1: none), end the placing, and is everything
+    that is off swept with it?"""
     if not single(piece):
         return False
-    game.do(action)
+    rows = game.actions
+    if action >= 0:
+        game.do(action)
     game.do(lowest(piece) * 32 + OFF)
     fits = not game.placing and not others & (game.white | game.black)
-    game.undo()
-    game.undo()
+    while game.actions > rows:
+        game.undo()
     return fits
 
 

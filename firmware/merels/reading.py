@@ -110,7 +110,11 @@ class Reading:
             self._read_removal_and_more(game, gone)
             return
         if gone and marks(game):
-            if single(self.missing):
+            if sweeps(game, -1, gone, self.missing):
+                self.kind = TURN
+                self.gone = gone
+                self.touched = self.missing
+            elif single(self.missing):
                 self._lift_to_mark(gone, -1)
         elif gone and at_most(self.missing, game.due):
             self.kind = TURN

@@ -26,8 +26,7 @@ def _innocent(match, turn):
     mask = -1
     if turn.gone or turn.marked:
         mask &= ~game.on(1 - game.turn)
-    if not match.colour:
-        mask &= ~last_target(match)  # it may have been pushed on to where the new piece stands
+    mask &= ~last_target(match)  # it may have been taken back, or pushed on to the new point
     if turn.target != OFF and not turn.moves:
         for bit in range(25):
             if game.targets(bit) >> turn.target & 1:

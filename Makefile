@@ -9,6 +9,7 @@
 #   make lint     the checks alone
 #   make bench    the measurements
 #   make fuzz     random games by clumsy hands (make fuzz N=20000 SEED=7 ON=micropython)
+#   make chaos    boards, recorders, lines and disks that fail (make chaos N=200 SEED=7)
 #   make format   put the sources in shape
 #   make clean    remove what the other targets made
 
@@ -22,7 +23,7 @@ ifneq ($(shell cat $(ready) 2>/dev/null && $(BIN)/python -c '' 2>&1),$(CURDIR))
 $(shell rm -f $(ready) $(tested))
 endif
 
-.PHONY: setup demo test lint bench fuzz format clean
+.PHONY: setup demo test lint bench fuzz chaos format clean
 
 setup: $(ready)
 	@echo "Ready: $(BIN)/merels --help shows what it can do."
@@ -63,6 +64,9 @@ bench: $(tested)
 
 fuzz: $(tested)
 	@$(BIN)/python tests/fuzz $(or $(N),1000) --seed $(or $(SEED),1) --on $(or $(ON),cpython) $(FUZZ)
+
+chaos: $(tested)
+	@$(BIN)/python tests/chaos $(or $(N),20) --seed $(or $(SEED),1) $(CHAOS)
 
 format: $(tested)
 	@$(BIN)/ruff check --fix .

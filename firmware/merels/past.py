@@ -19,6 +19,7 @@ _turn = array("H", [0] * 16)  # the last turn's actions while it is taken back t
 _NO = 0
 _CLEARLY = 1
 _LATE = 2
+_WHOLE = (kinds.TURN, kinds.DUE, kinds.MARKING)  # what a corrected turn may be so far
 _LATE_MS = 150  # a corrected piece leaves its first point at most so long after it came to the new
 
 
@@ -45,13 +46,18 @@ def compare(r, before, game, white, black, colour, rest, now):
         if r.kind != kinds.FIRST:
             _take(r, kinds.BACK)
     elif r.kind == kinds.NEXT:
-        r.rival = _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
-    elif r.kind > kinds.FIX and r.kind != kinds.DUE_STRAY and r.extra and not game.over:
-        # a removal that is due beats the past
+        r.rival = (
+            not game.middle
+            and _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
+        )
+    elif r.kind == kinds.DUE_STRAY or r.kind == kinds.MARKING:
+        return  # a removal that is due beats the past
+    elif r.kind > kinds.FIX and r.extra and not game.over:
         fits = _corrected(before, r, game, white, black, colour, rest, now)
         if fits != _NO:
+            late = not r.missing  # a piece that is only put down may be early for something else
             _take(r, kinds.FIX)
-            r.late = fits == _LATE
+            r.late = late or fits == _LATE
 
 
 def _corrected(before, r, game, white, black, colour, rest, now):
@@ -72,7 +78,7 @@ def _corrected(before, r, game, white, black, colour, rest, now):
     before.alone(game, white, black, colour, rest, now)
     for row in range(start, rows):
         game.do(_turn[row - start])
-    if before.tied or (before.kind != kinds.TURN and before.kind != kinds.DUE):
+    if before.tied or before.kind not in _WHOLE:
         return _NO
     if before.action == _turn[0]:
         gone = 0

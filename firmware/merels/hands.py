@@ -140,6 +140,7 @@ class Hands:
         )
         if r.kind != kinds.NONE or explained != kinds.NONE:
             self._since = now  # noise does not make the inexplicable younger
+        self.wait = 1  # the next step may decide at once
         self._due_shown = False  # only ever set for DUE, DUE_STRAY and MARKING
         self.asking = False
         self._complain(r.complaint, r.at)

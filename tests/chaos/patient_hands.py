@@ -66,7 +66,7 @@ class PatientHands:
             return  # it was on flash before the power went
         if int(state["ply"]) != ply:
             raise WaitedInVain(f"{ply} turns were kept, and now the board says {state}")
-        self._put_back(rules)
+        self._put_back(rules, cuts)
         for place, (point, side) in enumerate(deeds):
             if place and side is None:
                 self._until(f"{point} may be removed", lambda p=point: self._removable(p), cuts)
@@ -83,7 +83,7 @@ class PatientHands:
 
         self._until(what, taken, cuts)
 
-    def _put_back(self, rules):
+    def _put_back(self, rules, cuts):
         """Let the wood be as the rules say."""
         wanted = {}
         for bit in range(25):
@@ -96,7 +96,7 @@ class PatientHands:
                 self._make(point, None)
         for point, side in wanted.items():
             self._make(point, side)
-        self._until("wood and position agree", lambda: self._has(sync="yes"))
+        self._until("wood and position agree", lambda: self._has(sync="yes"), cuts)
 
     def _begin(self, variant):
         words = f"host set settle={self._settle} variant={variant}"

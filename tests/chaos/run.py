@@ -177,12 +177,12 @@ class Run:
 
     def _cut_power(self, pause):
         control, self._control = self._control, None
+        self._cuts += 1  # first, so that nobody takes the next board for this one
         self._board._process.kill()
         self._board.close()
         control.close()
         time.sleep(pause)
         self._begin_board()
-        self._cuts += 1
 
     def _fill_disk(self, room, seconds):
         """No file of the recorder may grow by more than `room` bytes for a while."""
@@ -260,7 +260,7 @@ class Run:
             self.result.faults += [doubt for game in seen.values() for doubt in game.doubts]
         exported = json.loads(self._merels("games", "export", "--format", "json"))
         archived = []
-        for game in exported:
+        for game in sorted(exported, key=lambda game: game["game"]):
             over = game["over"] or {"winner": None, "reason": None}
             winner = None if over["winner"] is None else ("white", "black").index(over["winner"])
             if game["moves"]:

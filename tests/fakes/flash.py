@@ -32,21 +32,33 @@ class FlashChip:
     def __init__(self, content):
         self.content = content
         self._left = -1
+        self._torn = False
         self._dead = False
         self.erased = 0
 
-    def cut_after(self, writes):
-        """Let so many erases and programs through, then refuse all; -1 for no cut."""
+    def cut_after(self, writes, torn=False):
+        """Let so many erases and programs through, then refuse all; -1 for no cut.
+
+        torn: of the first one that is refused, the first half is done."""
         self._left = writes
+        self._torn = torn
 
     def die(self):
         """No file that an earlier run left open gets through to the chip any more."""
         self._dead = True
 
-    def _spend(self):
+    def _spend(self, start, data):
+        """Put the data on the chip; False if the power has gone."""
+        if self._dead:
+            return False
         if self._left == 0:
+            if self._torn:
+                self._torn = False
+                half = len(data) // 2
+                self.content[start : start + half] = data[:half]
             return False
         self._left -= 1
+        self.content[start : start + len(data)] = data
         return True
 
     def readblocks(self, block, buffer, offset=0):
@@ -57,11 +69,7 @@ class FlashChip:
         return 0
 
     def writeblocks(self, block, buffer, offset=0):
-        if self._dead or not self._spend():
-            return _EIO
-        start = block * _BLOCK + offset
-        self.content[start : start + len(buffer)] = buffer
-        return 0
+        return 0 if self._spend(block * _BLOCK + offset, buffer) else _EIO
 
     def ioctl(self, operation, argument):
         if operation == 4:
@@ -69,10 +77,9 @@ class FlashChip:
         if operation == 5:
             return _BLOCK
         if operation == 6:
-            if self._dead or not self._spend():
+            if not self._spend(argument * _BLOCK, b"\xff" * _BLOCK):
                 return _EIO
             self.erased += 1
-            self.content[argument * _BLOCK : (argument + 1) * _BLOCK] = b"\xff" * _BLOCK
             return 0
         return None
 

@@ -20,7 +20,7 @@ PLIES = 40
 
 
 def turns():
-    """A game of 40 turns without an end: mills, removals, and moves to and fro."""
+    """A game of 40 turns without an end: mills, removals, and moves."""
     game = Game()
     number = 1
     while game.ply < PLIES:

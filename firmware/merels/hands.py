@@ -178,6 +178,8 @@ class Hands:
     def _decide(self, r, now):
         if self._stale:
             return NOTHING
+        if r.kind == kinds.MARKING and r.rival:
+            return self._ask(r, now)
         if r.kind == kinds.MARKING and self._rested(r.lifted, now, self._scaled(_MARK_MS)):
             r.mark = r.lifted
         if r.kind == kinds.TURN:

@@ -45,12 +45,12 @@ def compare(r, before, game, white, black, colour, rest, now):
         # then nothing is decided yet.
         if r.kind != kinds.FIRST:
             _take(r, kinds.BACK)
-    elif r.kind == kinds.NEXT:
+    elif r.kind == kinds.NEXT or r.kind == kinds.MARKING:
         r.rival = (
             not game.middle
             and _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
         )
-    elif r.kind == kinds.DUE_STRAY or r.kind == kinds.MARKING:
+    elif r.kind == kinds.DUE_STRAY:
         return  # a removal that is due beats the past
     elif r.kind > kinds.FIX and r.extra and not game.over:
         fits = _corrected(before, r, game, white, black, colour, rest, now)

@@ -121,7 +121,7 @@ class Reading:
             self.gone = gone & -gone
             self.touched = self.missing
         else:
-            self.complain("not-removable", self.missing & ~gone)
+            self.complain("not-removable", (self.missing & ~gone) or self.missing)
 
     def _read_removal_and_more(self, game, gone):
         """A removal that was due, and a piece has arrived that cannot be the removed one."""

@@ -177,6 +177,8 @@ class App:
             self._idle.touch(now)
         new = self._new.step(raw & _NEW != 0, now)
         back = self._back.step(raw & _BACK != 0, now)
+        if self.talk.telemetry:
+            self._tell_presses(now)
         if self.menu.open:
             if self.menu.press(new, back, now):
                 self._dirty = True
@@ -334,6 +336,16 @@ class App:
             if flips >> point & 1:
                 word = "drop" if self.sight.image >> point & 1 else "lift"
                 self.talk.tell("%s at=%s %s ms=%d" % (word, WOOD[point], self.image_words(), now))
+
+    def _tell_presses(self, now):
+        if self._new.turned:
+            self._tell_press("new", self._new, now)
+        if self._back.turned:
+            self._tell_press("back", self._back, now)
+
+    def _tell_press(self, name, press, now):
+        word = "press" if press.down else "release"
+        self.talk.tell("%s button=%s ms=%d" % (word, name, now))
 
     def _tell_complaint(self, now):
         if self.talk.telemetry:

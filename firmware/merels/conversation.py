@@ -7,7 +7,7 @@ as far as they fit, one line after the other; replies first, then records (at mo
 unacknowledged), then telemetry if nothing else is there. With no live host nothing is written.
 
     talk.step(now)              # reads what came in, writes what fits
-    talk.tell("lift at=c3 ...") # telemetry: sent now or never
+    talk.tell("lift at=c3 ...") # telemetry: sent soon or never
 """
 
 from . import wire
@@ -18,6 +18,7 @@ LIVE_MS = 10000  # a host not heard for so long is gone
 AGAIN_MS = 2000  # unacknowledged records are sent again after this
 WINDOW = 16
 _MOST_REPLIES = 8
+_MOST_TOLD = 8  # telemetry that waits while the line is busy
 _BYTES_A_STEP = 64  # of input: bounds the time of one step
 
 
@@ -39,6 +40,7 @@ class Conversation:
         self._used = 0
         self._too_long = False
         self._replies = []
+        self._told = []
         self._out = b""
         self._at = 0
         self._id = ""  # of the journal that this host knows
@@ -115,6 +117,7 @@ class Conversation:
         journal = self._journal
         self.live = True
         self.telemetry = False
+        self._told = []
         self._id = journal.id
         self._progress = now
         self._have = max(have, journal.first - 1)
@@ -138,11 +141,15 @@ class Conversation:
         """The host is gone or said bye: silence."""
         self.live = False
         self.telemetry = False
+        if self._told:
+            self._told = []
 
     def tell(self, text):
-        """Send telemetry if a host wants it and the line is free; else it is gone."""
-        if self.live and self.telemetry and not self._out and not self._replies:
-            self._put(wire.TELEMETRY, text)
+        """Send telemetry soon if a host wants it; of what waits too long the oldest is gone."""
+        if self.live and self.telemetry:
+            if len(self._told) == _MOST_TOLD:
+                self._told.pop(0)
+            self._told.append(text)
 
     def log(self, text):
         """A line of log text, before the next reply."""
@@ -178,9 +185,12 @@ class Conversation:
         if self._journal.id != self._id:
             self.end()  # the flash was read only now: the host has to ask anew whose records come
             return False
-        if self._next > self._journal.last or self._next > self._have + WINDOW:
-            return False
-        return self._put_record(now)
+        if self._next <= min(self._journal.last, self._have + WINDOW) and self._put_record(now):
+            return True
+        if self._told:
+            self._put(wire.TELEMETRY, self._told.pop(0))
+            return True
+        return False
 
     def _put_record(self, now):
         if not self._found(now):

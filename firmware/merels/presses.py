@@ -20,12 +20,13 @@ _HELD_MS = 1000
 
 
 class Press:
-    """wait: ms until step may answer without the contact changing; 0 when nothing is under way."""
+    """wait: ms until step may answer without the contact changing; 0 when nothing is under way.
+    down: is it held down? turned: did that change in the last step?"""
 
     def __init__(self):
         self.wait = 0
         self._raw = False
-        self._down = False
+        self.down = self.turned = False
         self._told = False
         self._raw_since = 0
         self._down_since = 0
@@ -36,19 +37,21 @@ class Press:
             self._raw = raw
             self._raw_since = now
         self.wait = 0
+        self.turned = False
         answer = NONE
-        if raw != self._down:
+        if raw != self.down:
             rested = elapsed(now, self._raw_since)
             if rested < _BOUNCE_MS:
                 self.wait = _BOUNCE_MS - rested
             else:
-                self._down = raw
+                self.down = raw
+                self.turned = True
                 if raw:
                     self._down_since = self._raw_since
                     self._told = False
                 elif not self._told:
                     answer = SHORT
-        if self._down and not self._told and raw:
+        if self.down and not self._told and raw:
             held = elapsed(now, self._down_since)
             if held >= _HELD_MS:
                 self._told = True

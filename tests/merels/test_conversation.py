@@ -130,6 +130,58 @@ def test_telemetry_only_when_asked_for_and_never_in_the_way():
     assert table.host.say("hello proto=1") and not table.app.talk.telemetry
 
 
+def telemetry(table):
+    return [line.text for line in map(wire.parse, table.host.lines()) if line.kind == "telemetry"]
+
+
+def test_telemetry_of_changes_in_one_scan():
+    table = Table()
+    table.host.say("hello proto=1")
+    table.host.say("set telemetry=on")
+    telemetry(table)
+    for name in ("a1", "d2", "g7"):
+        table.drop(name)
+    table.run(20)
+    assert sorted([text.split()[1] for text in telemetry(table)]) == ["at=a1", "at=d2", "at=g7"]
+
+
+def test_telemetry_of_buttons():
+    table = Table()
+    table.host.say("hello proto=1")
+    table.board.wood.press(1, table.now, 100)
+    table.run(300)
+    assert telemetry(table) == []
+    table.host.say("set telemetry=on")
+    telemetry(table)
+    for button in (0, 1):
+        table.board.wood.press(button, table.now, 100)
+        table.run(300)
+    told = [text.split() for text in telemetry(table)]
+    assert [words[:2] for words in told] == [
+        ["press", "button=new"], ["release", "button=new"],
+        ["press", "button=back"], ["release", "button=back"],
+    ]  # fmt: skip
+    down, up = [int(words[2][3:]) for words in told[:2]]
+    assert 80 <= up - down <= 120
+
+
+def test_telemetry_that_waits_is_bounded_and_ends_with_the_talk():
+    table = Table()
+    table.host.say("hello proto=1")
+    table.host.say("set telemetry=on")
+    telemetry(table)
+    talk = table.app.talk
+    for number in range(30):
+        talk.tell("test n=%d" % number)
+    table.run(50)
+    assert telemetry(table) == ["test n=%d" % number for number in range(22, 30)]
+    talk.tell("test n=1")
+    talk.end()
+    table.run(50)
+    assert telemetry(table) == []
+    assert telemetry(table) == []
+
+
 def everything_arrives(console):
     table = Table(console=console)
     table.console.type(wire.frame(":", "1 hello proto=1") + "\n")

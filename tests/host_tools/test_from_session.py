@@ -12,6 +12,7 @@ from merels import wire
 from merels_host import cli
 from merels_host.from_session.deeds import Deeds
 from merels_host.from_session.replay import replay
+from merels_host.from_session.script import games_of
 from merels_host.link import Hello
 from merels_host.recorded import is_record
 from merels_host.session import Session, SessionFile
@@ -141,6 +142,16 @@ def test_without_telemetry_the_records_alone_give_the_moves(tmp_path, player):
     assert played.words.endswith("concluded from the records alone.")
     assert played.result["moves"] == list(E64)
     assert played.result["over"] == {"winner": "white", "reason": "blocked"}
+
+
+def test_presses_are_pressed_again(tmp_path, player):
+    script = "after d6 f4\nat 500 press back 1100\nat 3000 press back 120\nat 5000 lift f4\n"
+    session = Desk(tmp_path, parse(script + "at 7000 end\n", "presses")).act()
+    texts = [line for game in games_of(SessionFile(session)) for line in game.text.splitlines()]
+    held = [int(line.split()[-1]) for line in texts if " press back " in line]
+    assert len(held) == 2, texts
+    assert 1080 <= held[0] <= 1120 and 100 <= held[1] <= 140
+    assert not [line for line in texts if "host takeback" in line or "host accept" in line]
 
 
 def test_incomplete_telemetry_is_said_to_be(tmp_path, player):

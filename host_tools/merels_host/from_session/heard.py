@@ -18,6 +18,7 @@ from merels import wire
 from merels_host.recorded import Record, is_record
 from merels_host.session import SessionFile
 
+_BOUNCE = 20  # ms until the board believes a contact
 _ASKED = ("move", "set", "takeback")  # requests that change what hands bring about
 
 
@@ -60,6 +61,7 @@ def read(file: SessionFile) -> Heard:
     heard = Heard()
     talks = [_Talk()]
     asked: dict[int, str] = {}
+    pressed: dict[str, int] = {}  # buttons that are down: since when
     for entry in file:
         line = wire.parse(str(entry.get("line", "")))
         if line is None or line.kind == "bad":
@@ -78,7 +80,12 @@ def read(file: SessionFile) -> Heard:
                 talk = talks[-1]
                 lag = _seconds(utc) - ms / 1000
                 talk.lag = lag if talk.lag is None else min(talk.lag, lag)
-                talk.telemetry.append(Moment(0, ms, line.values))
+                if line.word == "press":
+                    pressed[line.values.get("button", "")] = ms
+                elif line.word == "release":
+                    _release(talk, line.values.get("button", ""), pressed, ms)
+                else:
+                    talk.telemetry.append(Moment(0, ms, line.values))
         elif line.word == "ok" and line.checked:
             if asked.get(line.number) == "hello":
                 talks.append(_Talk(wire.decimal(line.values.get("last", ""))))
@@ -88,6 +95,14 @@ def read(file: SessionFile) -> Heard:
     for talk in talks:
         _settle(heard, talk)
     return heard
+
+
+def _release(talk: _Talk, button: str, pressed: dict[str, int], ms: int) -> None:
+    """A button was let go: one press, with the time for which it was held."""
+    since = pressed.pop(button, None)
+    if since is not None and ms > since and button in ("new", "back"):
+        words = {"press": button, "held": str(ms - since)}
+        talk.telemetry.append(Moment(0, max(since - _BOUNCE, 0), words))
 
 
 def _settle(heard: Heard, talk: _Talk) -> None:

@@ -83,6 +83,7 @@ class _Writer:
         self._deeds = Deeds()
         self._boot = 0
         self._offset = 0  # script time = ms of this boot + offset
+        self._pressed = (-1, 0, 0)  # the button back: boot, from when to when it has effects
         self._base = 0  # turns that the script does not play
 
     def write(self, group: list[Record], end: Record | None) -> ScriptOfGame:
@@ -178,6 +179,13 @@ class _Writer:
         if moment.boot != self._boot or self._is_over():
             return
         when = self._script_time(moment)
+        button = moment.words.get("press")
+        if button:
+            held = int(moment.words["held"])
+            if button == "back":
+                self._pressed = (moment.boot, moment.ms, moment.ms + held + _SOON)
+            self._deeds.say(when, f"press {button} {held}")
+            return
         request = moment.words.get("request")
         if request is None:
             image, white = _image_words(moment.words)
@@ -202,7 +210,8 @@ class _Writer:
         self._games.apply(record)
         values = record.line.values
         if record.line.word == "edit":
-            self._deeds.say(when, "host accept")
+            if not self._is_answered(record):
+                self._deeds.say(when, "host accept")
             # From here on the firmware, too, counts the turns of a new beginning.
             self._base = len(self._games.current.turns) if self._games.current else 0
         elif record.line.word == "takeback":
@@ -221,6 +230,8 @@ class _Writer:
             return  # one of several at once; the last of them says what the wood showed
         game = self._games.current.game if self._games.current else None
         if game is not None and image == game.white | game.black:
+            return
+        if self._is_answered(record):
             return
         boot, ms = self._heard.boot_of(record.number), _ms(record)
         asked = any(
@@ -244,6 +255,11 @@ class _Writer:
         self._deeds.say(off + _DARK, "power on")
         self._boot = record.number
         self._offset = off + _DARK - moment.ms
+
+    def _is_answered(self, record: Record) -> bool:
+        """Did telemetry tell of the button that made this record, and the script press it?"""
+        boot, first, last = self._pressed
+        return self._heard.boot_of(record.number) == boot and first <= _ms(record) <= last
 
     def _turn(self) -> int:
         game = self._games.current.game if self._games.current else None

@@ -34,7 +34,7 @@ from chaos.short_games import short_game
 TURNS = 18  # at least, of all games of a run
 MISHAPS = 7  # at most, so that a run ends
 CALM = 25.0  # seconds until the archive must have everything once nothing goes wrong any more
-_CODE_NO_BOARD, _CODE_FAILED = 3, 1
+_CODE_NO_BOARD, _CODE_FAILED, _CODE_NOT_GREETED = 3, 1, 130
 
 
 @dataclass
@@ -232,7 +232,7 @@ class Run:
             code = self._recorder.wait(20)
         except subprocess.TimeoutExpired:
             code = "nothing"
-        if code != 0:
+        if code not in (0, _CODE_NOT_GREETED):  # it may have begun just now, with nothing to do
             what = f"Ctrl-C made the recorder end with {code}: {self._last_words()}"
             self.result.faults.append(what)
 

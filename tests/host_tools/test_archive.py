@@ -244,6 +244,17 @@ def test_two_boards_and_two_journals_stay_apart(store, tmp_path):
     assert (row.board, name_of(row)) == ("b2", "j1-1")
 
 
+def test_a_game_that_was_heard_late_keeps_its_place(store, tmp_path):
+    first, second = game_records(["a1"]), game_records(["d6"], number=2)
+    made = session(tmp_path)
+    hear(made, [BOOT], 1)
+    hear(made, second, 2 + len(first), utc="2026-11-30T10:00:02.000Z")
+    hear(made, first, 2, utc="2026-11-30T10:00:09.000Z")  # lost at first on a bad line
+    made.close()
+    Ingest(store).folder(tmp_path)
+    assert [row.game for row in games(store)] == [1, 2]
+
+
 def test_games_without_a_move_are_left_out(store, tmp_path):
     written(tmp_path, [BOOT, *game_records([]), *game_records(["a1"], number=2)])
     Ingest(store).folder(tmp_path)

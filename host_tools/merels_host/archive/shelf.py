@@ -52,7 +52,10 @@ class Shelf:
                 yield from self._named(name)
             return
         c = games.c
-        query = sa.select(games).order_by(c.started, c.board, c.journal, c.first)
+        # Within a journal the numbers tell the order: on a bad line a game may be heard before the
+        # one that was played before it.
+        heard = sa.func.max(c.started).over(partition_by=(c.board, c.journal), order_by=c.first)
+        query = sa.select(games).order_by(heard, c.board, c.journal, c.first)
         if board:
             query = query.where(c.board == board)
         if variant:

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""A game as it is written down: tags, turns, comments, variations, result.
+
+What every reader of exchange/ gives and every writer takes; the archive makes scores of recorded
+games and keeps the imported ones. A score says what somebody wrote; `replayed` says what the rules
+make of it.
+
+    score = Score("nine-mens-morris", turns=[Turn("d6"), Turn("f4")], result="*")
+    score.replayed().position()
+"""
+
+from dataclasses import dataclass, field
+
+from merels.game import Game
+
+RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}  # and the winner: 0 white, 1 black, None nobody
+OPEN = "*"  # the result of a game that was not finished
+
+
+@dataclass
+class Turn:
+    """One turn: a move with its removals glued on, in the game's own names ("d6-f6xb4").
+
+    before, after: comments. nags: numeric annotation glyphs ($1 is 1). took_ms: time spent, None
+    where it is unknown. variations: other lines instead of this turn, each a list of turns.
+    position: position text of a board that was set by hand before this turn, empty if it was not.
+    """
+
+    text: str
+    before: str = ""
+    after: str = ""
+    nags: list[int] = field(default_factory=list)
+    took_ms: int | None = None
+    variations: list["list[Turn]"] = field(default_factory=list)
+    position: str = ""
+
+
+@dataclass
+class Score:
+    """variant: an id of the rules. changed: options that differ from it, name -> text. tags: what
+    the file says about the game in its order (Event, Site, Date, Round, White, Black and whatever
+    else), without those that the other fields hold. start: position text of a game that does not
+    begin with the empty board, empty if it does. before: comment before the first turn. result:
+    1-0, 0-1, 1/2-1/2 or *. reason: why the game ended (a word of the rules, resigned, agreed,
+    unfinished), empty if the file does not say.
+    """
+
+    variant: str
+    changed: dict[str, str] = field(default_factory=dict)
+    tags: dict[str, str] = field(default_factory=dict)
+    start: str = ""
+    before: str = ""
+    turns: list[Turn] = field(default_factory=list)
+    result: str = OPEN
+    reason: str = ""
+
+    def opened(self) -> Game:
+        """The game before its first turn. Raises RulesError."""
+        if self.start:
+            return Game.from_position(self.start, variant=self.variant, **self.changed)
+        return Game(self.variant, **self.changed)
+
+    def replayed(self) -> Game:
+        """The game after its last turn. Raises RulesError, of the first turn that is not legal."""
+        game = self.opened()
+        for turn in self.turns:
+            if turn.position:
+                game = Game.from_position(turn.position, variant=self.variant, **self.changed)
+            game.play(turn.text)
+        return game
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a reader could not take: file, number of the game in it (from 1), move as it is counted
+    there ("12." or "12...", empty where no move is meant), line in the file, one sentence."""
+
+    file: str
+    game: int
+    move: str
+    line: int
+    words: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}, game {self.game}"
+        if self.move:
+            where += f", move {self.move}"
+        return f"{where} (line {self.line}): {self.words}"

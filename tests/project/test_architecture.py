@@ -13,6 +13,7 @@ FOLDERS = (
     "host_tools/merels_host/",
     "host_tools/merels_host/archive/",
     "host_tools/merels_host/commands/",
+    "host_tools/merels_host/exchange/",
     "host_tools/merels_host/from_session/",
     "host_tools/merels_host/simulator/",
 )

@@ -92,6 +92,10 @@ class GameNotFound(MerelsError):
     """The archive has no such game."""
 
 
+class ExchangeProblem(MerelsError):
+    """A game that a format of other programs cannot express; the sentence says why."""
+
+
 class SessionDamaged(MerelsError):
     """A session file has a line in its middle that is not what a recorder writes."""
 

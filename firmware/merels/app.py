@@ -102,7 +102,7 @@ class App:
             self._show(now)
         elif self.lights.due(now):
             self.lights.step(now)
-        elif self._notes.flush(self.hands.sync, now):
+        elif self._notes.flush(self._quiet(), now):
             forget_setup()
             gc.collect()
         wait = min(wait, self._idle.wait, self.talk.step(now), self.lights.wait(now))
@@ -121,8 +121,12 @@ class App:
         if self._back.wait:
             wait = min(wait, self._back.wait)
         if self.journal.pending:
-            wait = min(wait, self._notes.wait(self.hands.sync, now))
+            wait = min(wait, self._notes.wait(self._quiet(), now))
         return max(wait, 1)
+
+    def _quiet(self):
+        """Is this a good moment to write down what has happened?"""
+        return self.hands.sync or (self._notes.said and not self.sight.unsteady)
 
     def _start(self, now):
         """What stands on the wood at power-on stood there before."""

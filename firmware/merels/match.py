@@ -82,7 +82,7 @@ class Match:
         game.undo_turn()
         if not half:
             self.takebacks += 1
-            self._notes.takeback(game, self._sight.image, now)
+            self._notes.takeback(game, self._sight.image, now, by_hand)
         self._go_on(now)
         if not by_hand:
             self.hands.distrust()

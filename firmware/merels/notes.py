@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """What is written down, and when: records of the game, on flash at a quiet moment.
 
-Between the app and the journal. One append costs 50 to 150 ms on the Pico, with interrupts off, so
-it waits until the wood agrees with the game and the lights have been shown, two seconds at most.
-A flash that fails is tried again; when more was played meanwhile than could wait, the game under
-way is told anew as soon as it works.
+Between the app and the journal. One append costs 50 to 150 ms on the Pico, with interrupts off.
+What hands did waits until the wood agrees with the game and the lights have been shown, but two
+seconds at most: hands may still be moving, or correct themselves. What a button or a host said is
+final; it waits only while the image is about to change. A flash that fails is tried again; when
+more was played meanwhile than could wait, the game under way is told anew as soon as it works.
 
     notes.turn(game, image, now)
-    notes.flush(quiet, now)         # every step; writes when it should
+    notes.flush(agrees or (notes.said and steady), now)     # every step; writes when it should
 """
 
 from . import games, records
@@ -20,7 +21,11 @@ _MOST = 32  # records told at once before they are written in between
 
 
 class Notes:
+    """said: something waits that a button or a host has said, so that the wood may differ from it
+    for long."""
+
     def __init__(self, journal):
+        self.said = False
         self._journal = journal
         self._since = 0
         self._failed = False
@@ -29,11 +34,13 @@ class Notes:
         self._gap = False  # a record of it was lost
 
     def boot(self, words, image, now):
+        self.said = True
         self._add(records.BOOT, 0, 0, image, now, words.encode())
 
     def game(self, game, image, now):
         """A new game, with what has happened in it already."""
         self._about(game, image)
+        self.said = True
         self._gap = False
         self._add(records.GAME, 0, 0, image, now, games.rules_words(game).encode())
 
@@ -42,7 +49,7 @@ class Notes:
 
         games.retell(game, note)
         if game.over:
-            self.over(game, image, now)
+            self._over(game, image, now)
 
     def turn(self, game, image, now):
         """The last complete turn, and the end of the game if it was that."""
@@ -50,21 +57,30 @@ class Notes:
         kind, detail, text = games.turn_record(game)
         self._add(kind, detail, _hash(game), image, now, text)
         if game.over:
-            self.over(game, image, now)
+            self._over(game, image, now)
 
-    def takeback(self, game, image, now):
+    def takeback(self, game, image, now, by_hand=False):
+        """The last turn was taken back; by_hand: the wood has shown it."""
         self._about(game, image)
+        if not by_hand:
+            self.said = True
         self._add(records.TAKEBACK, game.ply, _hash(game), image, now)
 
     def position(self, game, image, now):
         """The game goes on from this position, which may be its end."""
         self._about(game, image)
+        self.said = True
         self._add(records.EDIT, 0, _hash(game), image, now, game.position().encode())
         if game.over:
-            self.over(game, image, now)
+            self._over(game, image, now)
 
     def over(self, game, image, now):
+        """The game was ended by declaration."""
         self._about(game, image)
+        self.said = True
+        self._over(game, image, now)
+
+    def _over(self, game, image, now):
         self._add(records.OVER, records.over_detail(game.winner, game.reason), 0, image, now)
 
     def keep_ack(self):
@@ -105,6 +121,8 @@ class Notes:
     def _write(self, now):
         self._since = now
         self._failed = not self._journal.flush()
+        if not self._failed:
+            self.said = False
         return not self._failed
 
 

@@ -45,6 +45,57 @@ def test_a_power_cut_after_every_turn():
         assert app.game.ply == 39
 
 
+def said(table, how):
+    """The last turn is taken back by word while its piece stands still."""
+    if how == "host":
+        assert table.ask("takeback") == "ok ply=1"
+        return
+    table.board.wood.press(1, table.now, 100)
+    while table.app.game.ply == 2:
+        table.run(1)
+
+
+def test_a_turn_taken_back_by_word_is_on_flash_at_once():
+    for how in ("host", "button"):
+        for lift_meanwhile in (False, True):
+            table = Table()
+            table.play("d6 f4")
+            said(table, how)
+            if lift_meanwhile:
+                table.lift("d6")  # not the piece that was taken back: the wood will not agree
+            table.run(30)
+            assert not table.app.hands.sync and " pending=0 " in table.ask("state"), how
+            assert " takeback ply=1 " in table.records()[-1]
+            table.cut()
+            assert table.app.game.turns() == ["d6"]
+
+
+def test_a_correction_by_hand_is_written_with_its_turn():
+    table = Table()
+    table.play("d6 f4")
+    appends = count_appends(table.storage)
+    table.lift("f4")
+    table.run(40)
+    table.drop("f2", 1)
+    table.run(1000)
+    assert table.app.game.turns() == ["d6", "f2"] and table.app.hands.sync
+    assert [text.split()[1] for text in table.records()[-2:]] == ["takeback", "move"]
+    assert len(appends) == 1
+
+
+def count_appends(storage):
+    """A list that grows with each append."""
+    appends = []
+    append = storage.append
+
+    def counted(name, data):
+        appends.append(len(data))
+        append(name, data)
+
+    storage.append = counted
+    return appends
+
+
 def test_a_power_cut_in_every_phase_of_a_turn():
     game = Game()
     turns = random_game(3, 36)

@@ -56,6 +56,29 @@ def test_the_first_that_waits_sets_the_time():
     assert notes.wait(False, 5000) == 2000
 
 
+def test_what_was_said_is_known_until_it_is_written():
+    storage, _, notes, game = begin()
+    turn(notes, game, 100)
+    game.undo_turn()
+    notes.takeback(game, 1, 110, by_hand=True)
+    assert not notes.said  # of hands only
+    game.finish(None, "agreed")
+    for say in (
+        lambda now: notes.takeback(game, 1, now),
+        lambda now: notes.position(game, 1, now),
+        lambda now: notes.over(game, 1, now),
+        lambda now: notes.game(game, 1, now),
+    ):
+        say(200)
+        assert notes.said and notes.wait(True, 200) == 0
+        assert notes.flush(True, 200) and not notes.said
+    storage.fail = {"append": 5, "replace": 5}
+    notes.takeback(game, 1, 300)
+    assert not notes.flush(True, 300) and notes.said
+    storage.fail = {}
+    assert notes.flush(True, 5300) and not notes.said
+
+
 def test_a_failed_flash_is_tried_again_after_five_seconds():
     storage, journal, notes, game = begin()
     storage.fail = {"append": 5, "replace": 5}

@@ -15,7 +15,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from merels_host.archive.shelf import Shelf, name_of
+from merels_host.archive.shelf import Shelf, changed_of, name_of
 from merels_host.pgn import pgn
 
 FORMATS = ("pgn", "json")
@@ -49,7 +49,7 @@ def summary(row: sa.Row) -> dict[str, Any]:
         "journal": row.journal,
         "game": row.game,
         "variant": row.variant,
-        "set": dict(pair.split("=", 1) for pair in row.changed.split(",") if "=" in pair),
+        "set": changed_of(row),
         "white": row.white or None,
         "black": row.black or None,
         "event": row.event or None,

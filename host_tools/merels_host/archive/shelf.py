@@ -18,7 +18,9 @@ from merels_host.archive.fold import Fold
 from merels_host.archive.schema import games, records, turns
 from merels_host.archive.stored import stored
 from merels_host.errors import GameNotFound
-from merels_host.games import RecordedGame
+from merels_host.exchange.recorded_score import recorded_tags, result_of, score_of
+from merels_host.exchange.score import Score, Turn
+from merels_host.games import SIDES, RecordedGame
 
 _AT_ONCE = 200  # rows that are in memory
 
@@ -26,6 +28,11 @@ _AT_ONCE = 200  # rows that are in memory
 def name_of(row: sa.Row) -> str:
     """What a game is called on the command line."""
     return f"{row.journal}-{row.game}"
+
+
+def changed_of(row: sa.Row) -> dict[str, str]:
+    """The options of a game that differ from its variant."""
+    return dict(pair.split("=", 1) for pair in row.changed.split(",") if "=" in pair)
 
 
 class Shelf:
@@ -102,6 +109,32 @@ class Shelf:
         for record in stored(self._connection, (row.board, row.journal), row.first, row.last):
             fold.apply(record)
         return fold
+
+    def score(self, row: sa.Row) -> Score:
+        """A game as it is written down, with its times and with who played where."""
+        if row.doubts or self.was_set(row):
+            fold = self.folded(row)
+            assert fold.game is not None
+            score = score_of(fold.game, [turn["took_ms"] for turn in fold.turns])
+        else:
+            score = self._plain(row)
+        said = {"White": row.white, "Black": row.black, "Event": row.event, "Site": row.place}
+        score.tags |= {name: value for name, value in said.items() if value}
+        return score
+
+    def _plain(self, row: sa.Row) -> Score:
+        """The score of a game in which only moves were made: no record need be replayed."""
+        score = Score(
+            row.variant,
+            changed_of(row),
+            recorded_tags(row.board, row.game, row.started, row.journal, row.first, row.last),
+            turns=[Turn(turn.text, took_ms=turn.took_ms) for turn in self.moves(row)],
+        )
+        if row.winner is not None:
+            winner = SIDES.index(row.winner) if row.winner in SIDES else None
+            score.reason = row.reason
+            score.result = result_of(winner, row.reason)
+        return score
 
     def _named(self, name: str) -> Sequence[sa.Row]:
         c = games.c

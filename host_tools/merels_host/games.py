@@ -18,6 +18,7 @@ from merels import wire
 from merels.errors import RulesError
 from merels.game import Game
 
+from merels_host.phases import phase_of
 from merels_host.recorded import Record
 
 SIDES = ("white", "black")
@@ -38,10 +39,11 @@ _NOT_POSITION = ("game", "ply", "board", "pos", "ms")
 class RecordedGame:
     """One game as a board recorded it.
 
-    turns: the main line, removals glued on. sides: who played each turn (0 white, 1 black). edits:
-    (number of turns before, position text) where the board was set by hand. over: None or (winner
-    0, 1, None; reason). first, last: numbers of its records. whole: its beginning is recorded.
-    game: the rules' view of it, None where that is unknown. doubts: sentences.
+    turns: the main line, removals glued on. sides: who played each turn (0 white, 1 black).
+    phases: of each turn, as in phases.PHASES. edits: (number of turns before, position text) where
+    the board was set by hand. over: None or (winner 0, 1, None; reason). first, last: numbers of
+    its records. whole: its beginning is recorded. game: the rules' view of it, None where that is
+    unknown. doubts: sentences.
     """
 
     def __init__(self, board: str, journal: str, record: Record):
@@ -54,6 +56,7 @@ class RecordedGame:
         self.changed: dict[str, str] = {}
         self.turns: list[str] = []
         self.sides: list[int] = []
+        self.phases: list[int] = []
         self.edits: list[tuple[int, str]] = []
         self.over: tuple[int | None, str] | None = None
         self.whole = record.line.word == "game"
@@ -114,6 +117,7 @@ class RecordedGame:
     def _move(self, record: Record) -> None:
         text = record.line.values.get("text", "?")
         self.turns.append(text)
+        self.phases.append(phase_of(self.game, text))
         if self.game is None:
             self.sides.append((len(self.turns) - 1) % 2)
             return
@@ -136,6 +140,7 @@ class RecordedGame:
         self.over = None
         del self.turns[keep:]
         del self.sides[keep:]
+        del self.phases[keep:]
         if self.game is not None:
             self.game.reopen()
             while self.game.ply > remain - self._base:

@@ -15,6 +15,7 @@ from typing import Any
 from merels import wire
 
 from merels_host.games import SIDES, Games, RecordedGame
+from merels_host.openings import PLIES, opening
 from merels_host.recorded import Record
 
 _WRAP = (1 << 30) - 1  # of the board's clock, in ms
@@ -22,12 +23,13 @@ Row = dict[str, Any]
 
 
 class Fold:
-    """first: number of the first record of the game that is under way, 0 before any."""
+    """heard: when the games before were first heard, at the latest; "" before any."""
 
-    def __init__(self, board: str, journal: str):
+    def __init__(self, board: str, journal: str, heard: str = ""):
         self._key = {"board": board, "journal": journal}
         self._games = Games(board, journal)
         self._game: RecordedGame | None = None
+        self._heard = heard
         self._ended: str | None = None
         self._takebacks = 0
         self._turns: list[Row] = []  # of the main line
@@ -63,6 +65,7 @@ class Fold:
             return
         if game is not self._game:
             self._game = game
+            self._heard = max(self._heard, game.started)
             self._ended = None
             self._takebacks = 0
             self._turns = []
@@ -96,6 +99,7 @@ class Fold:
             "ply": len(game.turns),
             "side": game.sides[-1],
             "text": game.turns[-1],
+            "phase": game.phases[-1],
             "utc": record.utc,
             "ms": ms if ms >= 0 else None,
             "took_ms": took,
@@ -120,11 +124,21 @@ class Fold:
             "event": "",
             "place": "",
             "started": game.started,
+            "heard": self._heard,
             "ended": self._ended,
             "winner": winner,
             "reason": reason,
+            "opening": _opening(game),
             "plies": len(game.turns),
+            "removals": sum(turn.count("x") for turn in game.turns),
             "takebacks": self._takebacks,
             "whole": int(game.whole),
             "doubts": len(game.doubts),
         }
+
+
+def _opening(game: RecordedGame) -> str:
+    """Of a game that began with the empty board, and was recorded from there."""
+    if not game.whole or any(turns < PLIES for turns, _ in game.edits):
+        return ""
+    return opening(game.variant, game.turns)

@@ -199,8 +199,9 @@ class _Transaction:
     def _fold(self, key: Key, have: int, reach: int, new: dict[int, Record]) -> None:
         known, fold = self._folds.get(key, (-1, None))
         if fold is None or known != have:
-            fold = Fold(*key)
-            for record in self._stored(key, self._game_before(key, have), have):
+            first = self._game_before(key, have)
+            fold = Fold(*key, self._heard_before(key, first))
+            for record in self._stored(key, first, have):
                 fold.apply(record)
             fold.changes()  # these are in the tables already
         numbers = range(have + 1, reach + 1)
@@ -222,6 +223,12 @@ class _Transaction:
         return (
             self._connection.execute(sa.select(sa.func.max(c.first)).where(*where)).scalar() or 1
         )
+
+    def _heard_before(self, key: Key, first: int) -> str:
+        """When the games before the record `first` were heard, at the latest."""
+        c = games.c
+        where = (c.board == key[0], c.journal == key[1], c.first < first)
+        return self._connection.execute(sa.select(sa.func.max(c.heard)).where(*where)).scalar() or ""
 
     def _stored(self, key: Key, first: int, last: int) -> list[Record]:
         return stored(self._connection, key, first, last)

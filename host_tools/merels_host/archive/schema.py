@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The tables of the archive, version 1; docs/data-formats.md describes each column.
+"""The tables of the archive, version 2; docs/data-formats.md describes each column.
 
 Everything is text or a whole number, so that SQLite and PostgreSQL hold the same and a rebuilt
 archive can be compared with the old one. Times are UTC text as in session files. No number is
@@ -12,7 +12,7 @@ made up by the database: keys come from the boards, so a rebuild gives the same 
 from sqlalchemy import Column, ForeignKeyConstraint, Integer, MetaData, Table, Text
 from sqlalchemy import Index as _Index
 
-VERSION = 1
+VERSION = 2
 
 metadata = MetaData()
 
@@ -94,14 +94,20 @@ games = Table(
     _word("event", server_default=""),
     _word("place", server_default=""),
     _word("started"),
+    _word("heard"),
     Column("ended", Text),
     Column("winner", Text),  # white, black, none; NULL while the game is not over
     Column("reason", Text),
+    _word("opening"),
     _number("plies"),
+    _number("removals"),
     _number("takebacks"),
     _number("whole"),
     _number("doubts"),
-    _Index("games_started", "started"),
+    # How lists are sorted, and how a game is found by its name.
+    _Index("games_heard", "heard", "board", "journal", "first"),
+    _Index("games_variant", "variant", "heard", "board", "journal", "first"),
+    _Index("games_name", "journal", "game"),
 )
 
 turns = Table(
@@ -114,6 +120,7 @@ turns = Table(
     _number("ply"),
     _number("side"),
     _word("text"),
+    _number("phase"),  # 0 placing, 1 moving, 2 flying
     _word("utc"),
     Column("ms", Integer),  # the board's clock
     Column("took_ms", Integer),  # since what was before it; NULL where that is unknown

@@ -45,7 +45,8 @@ PING_AFTER = 3.0  # seconds without a request; the board falls silent after 10
 SILENT_AFTER = 10.0  # seconds without an understood line
 _READ_AT_ONCE = 65536
 _MOST_WAITING = 2000  # lines that are kept while a reply is awaited; a board sends far fewer
-_TRY_AGAIN = 2.0  # seconds until an unanswered hello is sent once more
+_TRY_AGAIN = 2.0  # seconds until a request counts as unanswered
+_HELLO_AGAIN = 0.5  # seconds until a hello is sent a second time; twice that until the third ...
 
 _PROMPT_ECHO = re.compile(r">>> .*hello proto=")
 
@@ -187,10 +188,12 @@ class Link:
         if journal:
             words += f" journal={journal} have={have}"
         deadline = self._clock() + patience
+        again = _HELLO_AGAIN / 2
         while True:
+            again *= 2  # one that was lost is soon repeated, and a slow board gets its time
             try:
                 left = deadline - self._clock()
-                return self._understood(self.request(words, min(_TRY_AGAIN, max(left, 0.1))))
+                return self._understood(self.request(words, min(again, max(left, 0.1))))
             except BoardSilent:
                 if self._echoed() or self._clock() >= deadline or self.stop():
                     raise self._silent() from None

@@ -41,7 +41,7 @@ class Recorder:
     """Records the board on one port into the folder `out`.
 
     url may have wildcards: then the board is looked for on all ports that they match. once: end
-    with the game. wait: wait for the port to appear at the start, too. archivist: is told what is
+    with the game. wait: wait for port and board at the start, too. archivist: is told what is
     on disk. start: asked with a sentence whether a board at the prompt may be started. tick:
     seconds after which a stop is noticed.
     """
@@ -138,7 +138,7 @@ class Recorder:
                     if not self.greeted:
                         raise
                     self._disk_failed(str(why))
-                elif not self.greeted and not (self.wait and not isinstance(why, BoardSilent)):
+                elif not self.greeted and not self.wait:
                     raise
                 else:
                     self.watcher.waiting(str(why))

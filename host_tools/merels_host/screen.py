@@ -49,7 +49,7 @@ class Plain(Watcher):
 
     def __init__(self, stream: TextIO):
         self._stream: TextIO | None = stream
-        self._waiting = ""
+        self._waits: set[str] = set()  # what was waited for since a board was last connected
         self._told = 0  # the last number whose progress was shown
 
     def __enter__(self) -> "Plain":
@@ -95,14 +95,14 @@ class Plain(Watcher):
 
     def connected(self, hello: Hello) -> None:
         """See Watcher."""
-        self._waiting = ""
+        self._waits.clear()
         self.say(connected_words(hello))
 
     def waiting(self, why: str) -> None:
         """See Watcher."""
-        if why != self._waiting:
+        if why not in self._waits:  # a bad line has several reasons, which take turns
             self.say(f"waiting for the board: {why}")
-        self._waiting = why
+        self._waits.add(why)
 
     def resumed(self, game: RecordedGame) -> None:
         """See Watcher."""
@@ -133,7 +133,7 @@ class Marked(Plain):
     def __init__(self, onto: Plain, mark: str):
         self._onto = onto
         self._mark = mark
-        self._waiting = ""
+        self._waits = set()
         self._told = 0
 
     def say(self, text: str) -> None:

@@ -382,7 +382,49 @@ def test_a_port_that_is_no_board_is_an_error(tmp_path, monkeypatch):
     with FakeBoard() as board:
         board.silent = True
         with pytest.raises(BoardSilent):
-            record(board, tmp_path, wait=True)
+            record(board, tmp_path)
+
+
+def test_with_wait_a_board_that_is_not_heard_is_asked_on(tmp_path, monkeypatch):
+    greet = Recorder._greet
+    watcher = Notes()
+
+    def first_in_vain(self):
+        if len(watcher.waits) < 3:
+            self._link.hello(patience=0.2)
+        greet(self)
+
+    monkeypatch.setattr(Recorder, "_greet", first_in_vain)
+    with FakeBoard(RECORDS) as board:
+        board.silent = True
+        thread = threading.Thread(
+            target=lambda: record(board, tmp_path, watcher=watcher, wait=True)
+        )
+        thread.start()
+        until(lambda: len(watcher.waits) >= 3)
+        board.silent = False
+        thread.join(10)
+    assert on_disk(tmp_path).have == 42
+    assert watcher.waits[0].startswith(f"nothing at {board.url} answers as a Merels board")
+
+
+def test_a_hello_that_the_line_swallows_is_soon_repeated(tmp_path):
+    with FakeBoard(RECORDS) as board:
+        answer = board._answer
+        lost = []
+
+        def swallow(line):
+            if line.word == "hello" and len(lost) < 2:
+                lost.append(line)
+                return "lost"
+            return answer(line)
+
+        board._answer = swallow
+        board.mangle = lambda line: [] if b" lost" in line else [line]
+        began = time.monotonic()
+        record(board, tmp_path)
+    assert len(lost) == 2 and time.monotonic() - began < 4
+    assert on_disk(tmp_path).have == 42
 
 
 def test_a_stop_while_a_board_is_greeted_does_not_wait(tmp_path):

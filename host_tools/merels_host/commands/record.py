@@ -56,7 +56,7 @@ def run(
     ] = False,
     once: Annotated[bool, typer.Option("--once", help="End when the game is over.")] = False,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Wait for the port to appear instead of giving up.")
+        bool, typer.Option("--wait", help="Wait for port and board instead of giving up.")
     ] = False,
     start: Annotated[
         bool,

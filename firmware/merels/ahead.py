@@ -13,11 +13,18 @@ from .position import OFF
 
 
 def may_have_moved(game, piece, arrived):
-    """May the opponent of the mover have moved this piece of his to where one has arrived?"""
+    """May the opponent of the mover have moved a piece of his, one of these, to where one has
+    arrived?"""
     other = 1 - game.turn
     if game.hand[other] and not game.rules.slides:
         return False
-    return game.flies(other) or game.board.adjacent[lowest(piece)] & arrived != 0
+    if game.flies(other):
+        return True
+    while piece:
+        if game.board.adjacent[lowest(piece)] & arrived:
+            return True
+        piece &= piece - 1
+    return False
 
 
 def marks(game):

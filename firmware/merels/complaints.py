@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What the board may complain about: the one list of words and their sentences for people.
+"""What the board may complain about, the one list of words and sentences; and what it does now.
 
 reading.py and hands.py name a word and a point; the lights show the point as `wrong`, the state
 and hand scripts carry `word@point`, and docs/playing.md has this table.
@@ -8,6 +8,10 @@ and hand scripts carry `word@point`, and docs/playing.md has this table.
     >>> sentence("blocked-piece", "d6")
     'The piece on d6 cannot move: put it back.'
 """
+
+from .position import OFF
+
+_COMPLAINT_MS = 200  # a complaint shows at once and counts after this
 
 SENTENCES = (
     ("not-your-turn", "It is the other player's turn: put the piece back on %s."),
@@ -26,3 +30,32 @@ SENTENCES = (
 def sentence(word, point):
     """The sentence for a word of the list. Raises KeyError for a word that is not in it."""
     return dict(SENTENCES)[word] % point
+
+
+class Complaint:
+    """The complaint of a moment. word, at: what and where, empty and OFF if there is none.
+    lasted: set when it has lasted; whoever counts complaints takes it."""
+
+    def __init__(self):
+        self.word = ""
+        self.at = OFF
+        self.lasted = self._counted = False
+
+    def say(self, word, at):
+        """Complain about this from now on; True if that is new."""
+        if word == self.word and at == self.at:
+            return False
+        self.word = word
+        self.at = at
+        self._counted = False
+        return True
+
+    def wait(self, age):
+        """Count a complaint of this age in ms; ms until it will count, 0 if there is nothing to
+        wait for."""
+        if not self.word or self._counted or self.at == OFF:
+            return 0
+        if age >= _COMPLAINT_MS:
+            self._counted = self.lasted = True
+            return 0
+        return _COMPLAINT_MS - age

@@ -13,6 +13,7 @@ from . import options as table
 from . import records
 from .errors import BadOption, RulesError
 from .game import OFF, Game
+from .masks import lowest
 from .records import SIDES
 
 
@@ -83,12 +84,14 @@ def playable(game, words):
 
 
 def play(game, action, gone):
-    """Play a reading: its action (-1: none) and the removals of the mask."""
+    """Play a reading: its action (-1: none) and the removals of the mask, as far as each may
+    still be removed when its turn comes."""
     if action >= 0:
         game.do(action)
-    for point in range(25):
-        if gone >> point & 1:
-            game.do(point * 32 + OFF)
+    while gone & game.removable():
+        point = lowest(gone & game.removable())
+        gone ^= 1 << point
+        game.do(point * 32 + OFF)
 
 
 def asked(game, text):

@@ -15,9 +15,9 @@ Times are for a settle time of 200 ms and scale with it (policy of docs/hands.md
 
 from . import guide, kinds, past
 from .clock import elapsed
+from .complaints import Complaint
 from .held import Held
 from .masks import lowest
-from .position import OFF
 from .reading import Reading
 
 NOTHING = 0
@@ -37,7 +37,6 @@ _BACK_LIFTED_MS = 1900  # take-back: a piece was only lifted
 _FIX_LATE_MS = 1500  # correction of a removal: the new piece left before the old one was back
 _BACK_OVER_MS = 600  # take-back of the turn that ended the game
 _DOUBT_MS = 1500  # a removal of the piece that has just been moved although a removal was due
-_COMPLAINT_MS = 200  # a complaint shows at once and counts after this
 
 
 class Hands:
@@ -60,11 +59,8 @@ class Hands:
         self.wait = FOREVER
         self.wanted = -1
         self.wanted_gone = 0
-        self.complaint = ""
-        self.at = OFF
-        self.complained = False  # set when a complaint has lasted; the app takes it
+        self.complaint = Complaint()
         self.changed = False  # set when the lights may look different; the app takes it
-        self._counted = False
         self._due_shown = False
         self._doubt = 0  # pieces moved on although a removal was due: no removals, by themselves
         self._held = Held()
@@ -83,8 +79,9 @@ class Hands:
 
     def distrust(self):
         """A turn was taken back by a word, not by hand: guide the wood back, take nothing of it
-        for a turn until it changes."""
-        self._stale = self.lost = self.reading.kind != kinds.SAME
+        for a turn until it changes. Unless it shows an image further back: then that is meant."""
+        kind = self.reading.kind
+        self._stale = self.lost = kind != kinds.SAME and kind != kinds.BACK
 
     def resume(self):
         """Nobody saw how the wood came to differ (power-on, a new game): only the position itself
@@ -154,10 +151,7 @@ class Hands:
             self.lost = False  # pieces swept off the board mean nothing
 
     def _complain(self, word, at):
-        if word != self.complaint or at != self.at:
-            self.complaint = word
-            self.at = at
-            self._counted = False
+        if self.complaint.say(word, at):
             self.changed = True
 
     def step(self, now):
@@ -167,12 +161,9 @@ class Hands:
         if r.kind == kinds.SAME:
             return NOTHING
         decision = self._decide(r, now)
-        if self.complaint and not self._counted and self.at != OFF:
-            left = _COMPLAINT_MS - elapsed(now, self._since)
-            if left <= 0:
-                self._counted = self.complained = True
-            else:
-                self._sooner(left)
+        left = self.complaint.wait(elapsed(now, self._since))
+        if left:
+            self._sooner(left)
         return decision
 
     def _decide(self, r, now):
@@ -209,7 +200,7 @@ class Hands:
             if self._rested(r.touched | r.stray, now, self.settle) and self._is_wanted(r):
                 return TAKE_TURN
         elif r.kind == kinds.FIX:
-            patience = _FIX_LATE_MS if r.late else 200
+            patience = _FIX_LATE_MS if r.late else _BACK_OVER_MS if self.game.over else 200
             if self._rested(r.touched, now, self._scaled(patience)):
                 return TAKE_BACK
         elif r.kind == kinds.DUE or r.kind == kinds.DUE_STRAY or r.kind == kinds.MARKING:

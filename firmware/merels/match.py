@@ -45,12 +45,13 @@ class Match:
         if hands.changed:
             hands.changed = False
             self.changed = True
-        complained = hands.complained
+        complaint = hands.complaint
+        complained = complaint.lasted
         if complained:
-            hands.complained = False
+            complaint.lasted = False
             if len(self.complaints) == _MOST_COMPLAINTS:
                 self.complaints.pop(0)
-            self.complaints.append("%s@%s" % (hands.complaint, WOOD[hands.at]))
+            self.complaints.append("%s@%s" % (complaint.word, WOOD[complaint.at]))
         if decision == TAKE_TURN:
             self._take_turn(now)
         elif decision == TAKE_BACK:

@@ -38,8 +38,10 @@ def compare(r, before, game, white, black, colour, rest, now):
             or _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
         )
     elif r.kind > kinds.BACK and _put_back(game) and _stood(game, 2, white, black, colour):
-        _take(r, kinds.BACK)
-        r.depth = 2
+        # A piece that may move is lifted: only what follows the other at once is one deed with it.
+        if r.kind != kinds.LIFTED or _at_once(r, game, rest, now):
+            _take(r, kinds.BACK)
+            r.depth = 2
     elif r.kind > kinds.BACK and _earlier(game, white, black, colour):
         # A removal-first turn may grow from a lifted piece that would be a take-back as well:
         # then nothing is decided yet.
@@ -52,7 +54,7 @@ def compare(r, before, game, white, black, colour, rest, now):
         )
     elif r.kind == kinds.DUE_STRAY:
         return  # a removal that is due beats the past
-    elif r.kind > kinds.FIX and r.extra and not game.over:
+    elif r.kind > kinds.FIX and r.extra and not game.declared:
         fits = _corrected(before, r, game, white, black, colour, rest, now)
         if fits != _NO:
             late = not r.missing  # a piece that is only put down may be early for something else
@@ -110,8 +112,13 @@ def _stood(game, turns, white, black, colour):
     return white == before_white | before_black
 
 
+def _at_once(r, game, rest, now):
+    """Was the piece lifted right after the last turn's piece was put down?"""
+    return rest.age(_target(game), now) - rest.age(lowest(r.missing), now) <= r.slack
+
+
 def _put_back(game):
-    """Was the last turn a placing where the turn before it had removed a piece?
+    """Was the last turn a placing where the turn before it had removed a piece or left?
 
     Then it may have been the first half of taking that turn back.
     """
@@ -122,7 +129,7 @@ def _put_back(game):
     if action >> 5 != HAND or game.actions > start + 1:
         return False
     for row in range(game.history.start(game.ply - 2), start):
-        if game.history.action(row) == (action & 31) * 32 + OFF:
+        if game.history.action(row) >> 5 == action & 31:
             return True
     return False
 

@@ -118,7 +118,7 @@ class Reading:
                 self._lift_to_mark(gone, -1)
         elif gone and at_most(self.missing, game.due):
             self.kind = TURN
-            self.gone = gone & -gone
+            self.gone = gone
             self.touched = self.missing
         else:
             self.complain("not-removable", (self.missing & ~gone) or self.missing)
@@ -177,7 +177,8 @@ class Reading:
         self.gone = 0
         if takes and kind <= NEXT and kind != DUE:
             self.gone = others & takes
-            self.gone &= -self.gone
+            if kind == NEXT:
+                self.gone &= -self.gone
         self.touched = source | target | (others if kind == TURN else self.gone)
         self.stray = others & ~self.touched
         self.removable = takes if kind == DUE or kind == DUE_STRAY or kind == MARKING else 0

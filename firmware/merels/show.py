@@ -53,8 +53,8 @@ def show(meanings, game, hands, hints):
             _paint(meanings, hints.threats, palette.THREAT)
             _paint(meanings, hints.closing, palette.COMPLETES_MILL)
             _paint(meanings, hands.wanted_gone or game.removable(), palette.REMOVABLE)
-    if hands.complaint and hands.at != OFF:
-        meanings[hands.at] = palette.WRONG
+    if hands.complaint.word and hands.complaint.at != OFF:
+        meanings[hands.complaint.at] = palette.WRONG
 
 
 def _last_move(meanings, game, r):

@@ -39,9 +39,10 @@ def quick_turns(match, turn, most, into_gap):
 
 
 def _is_unclear(game, last, reply):
-    """Does the reply fill a point that just became free, or might the piece that was removed have
-    gone where the reply goes?"""
-    if reply.target == last.source or reply.target in last.gone:
+    """Does the reply fill a point that just became free, might the piece that was removed have
+    gone where the reply goes, or does it take the piece that has not come to rest (which looks
+    like a piece that slid on)?"""
+    if reply.target == last.source or reply.target in last.gone or last.target in reply.gone:
         return True
     flies = game.flies(reply.side) and game.rules.fly
     return any(flies or game.board.adjacent[bit] >> reply.target & 1 for bit in last.gone)
@@ -59,8 +60,8 @@ def quick_exchange(match, turn):
 
 def illegal_target(match, turn):
     """The piece is put on a point it cannot reach, rests there, and goes on to the right one."""
-    if not turn.moves or match.game.places():
-        return False
+    if not turn.moves or match.game.places() or last_target(match) >> turn.source & 1:
+        return False  # where one player has two turns, pushing his last piece on is a correction
     wrong = match.dice.bit(
         free_points(match, turn) & ~match.game.targets(turn.source) & ~just_left(match.game)
     )

@@ -5,7 +5,7 @@
 import re
 
 import pytest
-from merels import debounce, hands, kinds, past
+from merels import complaints, debounce, hands, kinds, past
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,8 @@ def test_the_readings_are_those_of_the_firmware_best_first(page):
 def test_the_times_are_those_of_the_firmware(page):
     times = {
         name.strip("_").removesuffix("_MS"): value
-        for name, value in [*vars(hands).items(), *vars(past).items()]
+        for module in (hands, past, complaints)
+        for name, value in vars(module).items()
         if name.endswith("_MS")
     }
     rows = re.findall(r"^\| `(\w+)` \| (\d+) \|", section(page, "Times"), re.MULTILINE)

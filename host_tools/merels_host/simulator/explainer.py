@@ -60,7 +60,7 @@ class Explainer:
             r.rival,
             hands.lost,
             hands.asking,
-            hands.complaint,
+            hands.complaint.word,
         )
         if state != self._last:
             self._last = state
@@ -121,6 +121,7 @@ def _mood(hands):
         text += "; out of step, the lights guide"
     if hands.asking:
         text += "; the board asks"
-    if hands.complaint:
-        text += "; " + sentence(hands.complaint, WOOD[hands.at] if hands.at < 25 else "?")
+    complaint = hands.complaint
+    if complaint.word:
+        text += "; " + sentence(complaint.word, WOOD[complaint.at] if complaint.at < 25 else "?")
     return text

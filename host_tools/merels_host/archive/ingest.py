@@ -228,7 +228,8 @@ class _Transaction:
         """When the games before the record `first` were heard, at the latest."""
         c = games.c
         where = (c.board == key[0], c.journal == key[1], c.first < first)
-        return self._connection.execute(sa.select(sa.func.max(c.heard)).where(*where)).scalar() or ""
+        newest = sa.select(sa.func.max(c.heard)).where(*where)
+        return self._connection.execute(newest).scalar() or ""
 
     def _stored(self, key: Key, first: int, last: int) -> list[Record]:
         return stored(self._connection, key, first, last)

@@ -16,6 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from merels_host.archive.shelf import Shelf, changed_of, name_of
+from merels_host.exchange import json_writer
 from merels_host.pgn import pgn
 
 FORMATS = ("pgn", "json")
@@ -66,10 +67,4 @@ def summary(row: sa.Row) -> dict[str, Any]:
 
 def as_json(shelf: Shelf, row: sa.Row) -> dict[str, Any]:
     """A game with its moves, removals glued on."""
-    moves = shelf.moves(row)
-    edits = shelf.recorded(row).edits if shelf.was_set(row) else []
-    return summary(row) | {
-        "moves": [turn.text for turn in moves],
-        "seconds": [None if t.took_ms is None else t.took_ms / 1000 for t in moves],
-        "positions": [{"ply": ply, "position": text} for ply, text in edits],
-    }
+    return json_writer.as_json(shelf.score(row), summary(row))

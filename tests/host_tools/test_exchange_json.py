@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Our own JSON, both ways."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from legal_scores import legal_scores
+from merels import variants
+from merels_host.exchange import json_reader, json_writer
+from merels_host.exchange.score import Fault, Score, Turn
+
+GAME = '{"variant": "nine-mens-morris", "moves": ["d6", "f4"]}'
+
+
+def read(text):
+    return list(json_reader.read(text.splitlines(keepends=True), "x.json"))
+
+
+@given(legal_scores(variants.ids()))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_round_trip(score):
+    assert read(json_writer.write(score)) == [score]
+
+
+def test_everything_that_a_score_says_comes_back():
+    aside = Turn("f4", before="or", nags=[1], took_ms=7, variations=[[Turn("a1")]], position="p")
+    score = Score(
+        "achi",
+        changed={"fly": "off"},
+        tags={"White": "Ann", "Black": "?", "Odd": "kept"},
+        start="white=a1 black=b2 hand=3,3",
+        before="to begin with",
+        turns=[
+            Turn("c3", before="b", after="a", nags=[3, 9], took_ms=1500, variations=[[aside]]),
+            Turn("a3", position="white=a1,c3 black=b2 hand=2,3 turn=black"),
+        ],
+        result="1-0",
+        reason="resigned",
+    )
+    assert read(json_writer.write(score)) == [score]
+
+
+def test_what_the_archive_knew_and_unknown_keys_are_tags():
+    told = json.loads(GAME) | {"id": "j-1", "game": 3, "whole": True, "takebacks": 0, "colour": []}
+    told |= {"white": "Ann", "place": "Home", "over": {"winner": None, "reason": "agreed"}}
+    [score] = read(json.dumps(told))
+    assert score.tags == {
+        "White": "Ann", "Site": "Home", "Id": "j-1", "Game": "3", "colour": "[]",
+    }  # fmt: skip
+    assert (score.result, score.reason) == ("1/2-1/2", "agreed")
+    told["over"] = {"winner": "black", "reason": "resigned"}
+    assert read(json.dumps(told))[0].result == "0-1"
+    told["over"] = {"winner": None, "reason": "unfinished"}
+    assert read(json.dumps(told))[0].result == "*"
+
+
+def test_a_position_after_the_last_move_is_a_comment():
+    told = json.loads(GAME) | {"positions": [{"ply": 2, "position": "white=a1"}]}
+    assert read(json.dumps(told))[0].turns[1].after == "[%position white=a1]"
+    told = {"variant": "achi", "moves": [], "positions": [{"ply": 0, "position": "hand=3,4"}]}
+    assert "3,4" in read(json.dumps(told))[0].start
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[{GAME},{GAME}]",
+        f"[\n{GAME},\n{GAME}\n]\n",
+        f"\ufeff{GAME}\r\n{GAME}\r\n",
+        json.dumps([json.loads(GAME)] * 2, indent="\t"),
+    ],
+)
+def test_any_layout(text):
+    assert [[turn.text for turn in score.turns] for score in read(text)] == [["d6", "f4"]] * 2
+
+
+def test_texts_with_braces_and_half_surrogates():
+    told = json.loads(GAME) | {"white": 'a } { \\" \ud800', "tags": {"\udfff": "x"}}
+    [score] = read(json.dumps(told))
+    assert score.tags == {"White": 'a } { \\" \ufffd', "\ufffd": "x"}
+
+
+WRONG = [
+    ("[1]", "a game must be an object"),
+    ('{"moves": []}', "the game has no variant"),
+    ('{"variant": "achi"}', "the game has no moves; merels games export"),
+    ('{"variant": 1, "moves": []}', "variant must be a text, not 1"),
+    ('{"variant": "achi", "set": [1], "moves": []}', r"set must have objects, not \[1\]"),
+    ('{"variant": "achi", "set": {"fly": 1}, "moves": []}', "fly must be a text"),
+    ('{"variant": "achi", "moves": "d6"}', "moves must be a list"),
+    ('{"variant": "achi", "moves": [7]}', "moves must be texts such as d6-f6xb4, not 7"),
+    ('{"variant": "achi", "moves": ["b2"], "seconds": ["x"]}', "seconds must be numbers"),
+    ('{"variant": "achi", "moves": [], "result": "won"}', "the result is 'won'; it can be 1-0, "),
+    ('{"variant": "achi", "moves": [], "over": {"winner": "red"}}', "the winner is 'red'"),
+    ('{"variant": "achi", "moves": [], "notes": [{"ply": 0}]}', "notes speak of ply 0, but"),
+    ('{"variant": "achi", "moves": ["b2"], "notes": [{"ply": 0, "nags": ["!"]}]}', "nags must be"),
+    (
+        '{"variant": "achi", "moves": ["b2"], "notes": [{"ply": 0, "variations": ["a"]}]}',
+        "a variation must be a list",
+    ),
+    ('{"variant": "achi", "moves": ["b2"], "positions": [4]}', "positions must have objects"),
+    ('{"variant": "none", "moves": []}', "There is no variant 'none'"),
+    ('{"variant": "achi", "set": {"wings": "two"}, "moves": []}', "wings"),
+    ('{"variant": "achi", "moves": ["b2"', "this is not JSON: "),
+    ("rubbish", "this is not JSON: "),
+    ('{"a": ' + "[" * 100_000 + "]" * 100_000 + "}", "nested too deep"),
+    ('{"a": ' + "1" * 10_000 + "}", "a number that is too long"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), WRONG)
+def test_what_cannot_be_taken_is_a_fault_and_reading_goes_on(text, words):
+    fault, after = read(f"{text}\n{json_writer.write(Score('achi'))}\n")
+    assert isinstance(fault, Fault)
+    assert re.search(words, fault.words), fault.words
+    assert fault.words.endswith(".")
+    assert fault.game == 1
+    assert fault.line == (2 if text.endswith('"b2"') else 1)  # there it ends
+    assert after == Score("achi")
+
+
+def test_a_fault_names_file_game_move_and_line():
+    bad = GAME.replace('"f4"', '"d6"')
+    [first, fault] = read(f"[\n{GAME},\n{bad}]")
+    assert isinstance(first, Score)
+    assert str(fault) == (
+        "x.json, game 2, move 1... (line 3): d6 cannot be played: the point is taken."
+    )
+
+
+@given(st.lists(st.sampled_from([GAME, "{", "}", '"', "\\", "[", ",", "\n", '{"id"', "7", " "])))
+@settings(max_examples=150, deadline=None)
+def test_fuzz(pieces):
+    assert all(isinstance(found, Score | Fault) for found in read("".join(pieces)))
+
+
+KEYS = st.sampled_from(["ply", "position", "winner", "reason", "move", "variations", "nags", "x"])
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=4,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*json_reader.KEYS, "x"]), VALUES))
+@settings(max_examples=150, deadline=None)
+def test_fuzz_values(told):
+    [found] = read(json.dumps({"variant": "achi", "moves": ["b2"], **told}))
+    if isinstance(found, Score):
+        json_writer.write(found).encode()

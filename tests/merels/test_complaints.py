@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Complaints: shown at once, counted once when they have lasted, counted again if they come back."""
+"""Complaints: shown at once, counted once they have lasted, and again if they come back."""
 
 from merels.complaints import SENTENCES, Complaint, sentence
 from merels.position import OFF

@@ -78,10 +78,10 @@ def refusal(score: Score) -> Refusal | None:
                 return Refusal(ply, move, words)
     except IllegalMove as error:
         over = game.outcome() if game else None
-        why = str(error.why)
+        why = error.why
         words = f"{_quoted(error.move)} cannot be played: "
         if why == "game-over" and over:
-            draw = _DRAWS.get(over.reason, "")
+            draw = _DRAWS.get(str(over.reason), "")
             return Refusal(ply, move or "", f"{words}the game is over ({over.reason}).", draw)
         return Refusal(ply, move or "", f"{words}{WHYS.get(why, why)}.")
     except (RulesError, TypeError) as error:

@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Games as rows for a spreadsheet."""
+
+import csv
+import io
+
+from hypothesis import given, settings
+from legal_scores import legal_scores
+from merels import variants
+from merels_host.exchange import csv_writer
+from merels_host.exchange.score import Score, Turn
+
+
+def read(text):
+    return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+
+
+def test_one_row():
+    score = Score(
+        "nine-mens-morris",
+        changed={"fly": "off", "starts": "black"},
+        tags={"White": 'Ann "the mill", O\'Hara', "Black": "?", "Date": "????.??.??"},
+        turns=[Turn("d6"), Turn("f4")],
+        result="1-0",
+        reason="resigned",
+    )
+    assert csv_writer.HEAD + csv_writer.write(score) == (
+        "variant,set,white,black,event,site,date,round,result,reason,plies,moves,start\r\n"
+        'nine-mens-morris,"fly=off,starts=black","Ann ""the mill"", O\'Hara",,,,,,'
+        "1-0,resigned,2,d6 f4,\r\n"
+    )
+
+
+def test_lines_and_formulas_stay_in_their_cell():
+    score = Score("achi", tags={"White": "a\r\nb,c", "Black": '=HYPERLINK("x")', "Round": "-"})
+    [row] = read(csv_writer.HEAD + csv_writer.write(score))
+    assert (row["white"], row["black"], row["round"]) == ("a\r\nb,c", '\'=HYPERLINK("x")', "")
+
+
+@given(legal_scores(variants.ids()))
+@settings(max_examples=30, deadline=None, derandomize=True)
+def test_any_game_is_a_row(score):
+    [row] = read(csv_writer.HEAD + csv_writer.write(score))
+    assert row["variant"] == score.variant
+    assert row["moves"].split() == [turn.text for turn in score.turns]
+    assert (row["plies"], row["result"]) == (str(len(score.turns)), score.result)

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
+from merels.game import Game
 
 from merels_host import rules_report
 from merels_host.errors import MerelsError, SimulatorProblem, UsageProblem
@@ -55,6 +56,14 @@ def ask(request: dict, on: str = "cpython") -> Any:
         return _ask_micropython(request)
     try:
         return rules_report.answer(request)
+    except RulesError as error:
+        raise _worded(type(error).__name__, str(error)) from error
+
+
+def game_asked(request: dict) -> Game:
+    """The game that a request names, here and now. Raises MerelsError."""
+    try:
+        return rules_report.game_of(request)
     except RulesError as error:
         raise _worded(type(error).__name__, str(error)) from error
 

@@ -24,13 +24,14 @@ def answer(request):
     verb = request["verb"]
     if verb == "variants":
         return [describe(name) for name in variants.ids()]
-    game = _game(request)
+    game = game_of(request)
     if verb == "perft":
         return perft(game, request["depth"], request.get("turns", False))
     return legal(game)
 
 
-def _game(request):
+def game_of(request):
+    """The game that a request names: its variant, set, position and moves. Raises RulesError."""
     changed = request.get("set") or {}
     position = request.get("position")
     if position is None:

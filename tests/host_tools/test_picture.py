@@ -11,7 +11,8 @@ from merels.board import WOOD, Board, count
 from merels.game import Game
 from merels.palette import MEANINGS, STEADY, look
 from merels.variants import ids
-from merels_host.picture import SAYS, on_screen, picture, rhythm_name, swatch
+from merels_host.pictures.lights import SAYS, on_screen, rhythm_name, swatch
+from merels_host.pictures.lit import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 THREE_RINGS = Board("three-rings")
@@ -64,7 +65,7 @@ def test_every_way_of_every_variant_is_drawn(variant):
         line for line, middle in zip(board.lines, board.middles, strict=True)
         if board.adjacent[middle] & line
     ]  # fmt: skip
-    assert paths.get("wires line", 0) == len(board.lines) - len(slides)
+    assert paths.get("line", 0) == len(board.lines) - len(slides)
 
 
 @given(white=st.integers(0, (1 << 24) - 1), black=st.integers(0, (1 << 24) - 1))

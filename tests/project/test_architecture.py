@@ -15,6 +15,7 @@ FOLDERS = (
     "host_tools/merels_host/commands/",
     "host_tools/merels_host/exchange/",
     "host_tools/merels_host/from_session/",
+    "host_tools/merels_host/pictures/",
     "host_tools/merels_host/simulator/",
 )
 

@@ -10,7 +10,8 @@ docs/pictures/NAME.hands becomes docs/pictures/NAME.svg; its comments are the ti
 from pathlib import Path
 
 import pytest
-from merels_host.picture import SAYS, picture, swatch
+from merels_host.pictures.lights import SAYS, swatch
+from merels_host.pictures.lit import picture
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.handscript import parse
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from merels import app, choices, complaints, hands, help, idle, menu, palette, presses
 from merels.board import WOOD
-from merels_host.picture import SAYS, rhythm_name
+from merels_host.pictures.lights import SAYS, rhythm_name
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "playing.md"

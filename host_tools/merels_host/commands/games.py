@@ -14,19 +14,13 @@ from typing import Annotated
 
 import typer
 
+from merels_host.commands import games_picture
+from merels_host.commands.parameters import Archive
+
 app = typer.Typer(
     help="List, show, export and prove the games in the archive.", no_args_is_help=True
 )
 
-Archive = Annotated[
-    str,
-    typer.Option(
-        "--archive",
-        metavar="URL",
-        help="sqlite:///FILE, a file, or postgresql://...; by default your own archive.",
-        envvar="MERELS_ARCHIVE",
-    ),
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Ids = Annotated[
     list[str] | None,
@@ -146,3 +140,7 @@ def verify(archive: Archive = "", as_json: AsJson = False) -> int:
     counted = f"{count.games} games and {count.records} records"
     print(f"{counted}: {f'{number} disagreements' if number else 'all agree'}.")
     return 1 if number else 0
+
+
+# Verbs with a module of their own.
+app.command("picture")(games_picture.picture)

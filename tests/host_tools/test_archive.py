@@ -2,14 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The archive: filled from session files in any steps, made again, proven; on both databases."""
 
-import itertools
 import json
 import random
 import re
 
 import pytest
 import sqlalchemy as sa
-from fakes.postgresql import Server
 from fakes.socket_board import BOOT, E64, game_records
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,8 +17,9 @@ from merels_host.archive import schema
 from merels_host.archive.archivist import Archivist
 from merels_host.archive.export import as_json, export
 from merels_host.archive.ingest import Ingest
+from merels_host.archive.listing import name_of
 from merels_host.archive.rebuild import rebuild
-from merels_host.archive.shelf import Shelf, name_of
+from merels_host.archive.shelf import Shelf
 from merels_host.archive.store import Store
 from merels_host.archive.verify import Count, verify
 from merels_host.errors import ArchiveProblem, DiskProblem, GameNotFound, UsageProblem
@@ -28,29 +27,6 @@ from merels_host.link import Hello
 from merels_host.session import Session, SessionFile
 
 RECORDS = [BOOT, *game_records(E64)]
-COUNTER = itertools.count()
-
-
-@pytest.fixture(scope="session")
-def server():
-    why = Server.why_not()
-    if why:
-        pytest.skip(f"PostgreSQL: {why}")
-    with Server() as server:
-        yield server
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request, tmp_path):
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'a.db'}"
-    return request.getfixturevalue("server").database(f"t{next(COUNTER)}")
-
-
-@pytest.fixture
-def store(url):
-    with Store.open(url) as store:
-        yield store
 
 
 def session(folder, board="b1", journal="j1", utc="2026-11-30T10:00:00.000Z"):

@@ -15,7 +15,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from merels_host.archive.shelf import Shelf, changed_of, name_of
+from merels_host.archive.listing import name_of
+from merels_host.archive.shelf import Shelf, changed_of
 from merels_host.exchange import json_writer
 from merels_host.pgn import pgn
 

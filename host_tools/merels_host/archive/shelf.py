@@ -11,23 +11,19 @@ Between the tables and whoever shows or exports games. A game's name is JOURNAL-
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
+from merels_host.archive.choice import Choice
 from merels_host.archive.fold import Fold
+from merels_host.archive.listing import listed
 from merels_host.archive.schema import games, records, turns
 from merels_host.archive.stored import stored
 from merels_host.errors import GameNotFound
 from merels_host.exchange.recorded_score import recorded_tags, result_of, score_of
 from merels_host.exchange.score import Score, Turn
 from merels_host.games import SIDES, RecordedGame
-
-_AT_ONCE = 200  # rows that are in memory
-
-
-def name_of(row: sa.Row) -> str:
-    """What a game is called on the command line."""
-    return f"{row.journal}-{row.game}"
 
 
 def changed_of(row: sa.Row) -> dict[str, str]:
@@ -41,36 +37,17 @@ class Shelf:
     def __init__(self, connection: sa.Connection):
         self._connection = connection
 
-    def games(
-        self,
-        names: Sequence[str] = (),
-        *,
-        board: str = "",
-        variant: str = "",
-        empty: bool = False,
-    ) -> Iterator[sa.Row]:
+    def games(self, names: Sequence[str] = (), **chosen: Any) -> Iterator[sa.Row]:
         """Games in the order in which they were begun.
 
-        names: these only, in their own order; raises GameNotFound. empty: those too in which
-        nobody has moved.
+        names: these only, in their own order; raises GameNotFound. chosen: see Choice; raises
+        UsageProblem.
         """
         if names:
             for name in names:
                 yield from self._named(name)
             return
-        c = games.c
-        # Within a journal the numbers tell the order: on a bad line a game may be heard before the
-        # one that was played before it.
-        heard = sa.func.max(c.started).over(partition_by=(c.board, c.journal), order_by=c.first)
-        query = sa.select(games).order_by(heard, c.board, c.journal, c.first)
-        if board:
-            query = query.where(c.board == board)
-        if variant:
-            query = query.where(c.variant == variant)
-        if not empty:
-            query = query.where(sa.or_(c.plies > 0, c.winner.is_not(None)))
-        options = {"yield_per": _AT_ONCE}
-        yield from self._connection.execute(query, execution_options=options)
+        yield from listed(self._connection, Choice(**chosen))
 
     def moves(self, row: sa.Row) -> list[sa.Row]:
         """The turns of a game's main line."""

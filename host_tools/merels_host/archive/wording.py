@@ -7,13 +7,17 @@ for line in story(shelf, row):
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-import sqlalchemy as sa
-
-from merels_host.archive.shelf import Shelf, name_of
+from merels_host.archive.listing import name_of
 from merels_host.drawing import draw
 from merels_host.games import SIDES
 from merels_host.wording import harmless
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from merels_host.archive.shelf import Shelf
 
 _COLUMNS = "{:<18} {:<16} {:<20} {:>5} {:>5}  {}"
 
@@ -23,7 +27,7 @@ def heading() -> str:
     return _COLUMNS.format("game", "begun (UTC)", "variant", "plies", "back", "end")
 
 
-def line_of(row: sa.Row) -> str:
+def line_of(row: "sa.Row") -> str:
     """One game in one line."""
     begun = row.started[:16].replace("T", " ")
     end = end_words(row) + players_words(row)
@@ -31,14 +35,14 @@ def line_of(row: sa.Row) -> str:
     return harmless(_COLUMNS.format(*words))
 
 
-def players_words(row: sa.Row) -> str:
+def players_words(row: "sa.Row") -> str:
     """Who played, where that is known."""
     if not (row.white or row.black):
         return ""
     return f"  {row.white or '?'} - {row.black or '?'}"
 
 
-def end_words(row: sa.Row) -> str:
+def end_words(row: "sa.Row") -> str:
     """How the game ended."""
     if row.winner is None:
         return "not over"
@@ -49,7 +53,7 @@ def end_words(row: sa.Row) -> str:
     return f"{row.winner} wins, {row.reason}"
 
 
-def story(shelf: Shelf, row: sa.Row) -> Iterator[str]:
+def story(shelf: "Shelf", row: "sa.Row") -> Iterator[str]:
     """A game, line by line: where and when, the turns with their times, the last position."""
     yield f"game {name_of(row)}: {harmless(row.variant)}, {end_words(row)}"
     yield harmless(f"board {row.board}, begun {row.started}")

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from merels_host.commands import games_picture
+from merels_host.commands import games_list, games_picture
 from merels_host.commands.parameters import Archive
 
 app = typer.Typer(
@@ -33,31 +33,6 @@ class Format(str, Enum):
 
     pgn = "pgn"
     json = "json"
-
-
-@app.command("list")
-def list_games(
-    archive: Archive = "",
-    board: Annotated[str, typer.Option(help="Games of this board only.")] = "",
-    variant: Annotated[str, typer.Option(help="Games of this variant only.")] = "",
-    empty: Annotated[bool, typer.Option("--empty", help="Games without a move, too.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """List the games, oldest first."""
-    from merels_host.archive.export import summary
-    from merels_host.archive.shelf import Shelf
-    from merels_host.archive.store import Store
-    from merels_host.archive.wording import heading, line_of
-
-    with Store.open(archive, create=False) as store, store.begin() as connection:
-        rows = Shelf(connection).games(board=board, variant=variant, empty=empty)
-        if as_json:
-            print(json.dumps([summary(row) for row in rows]))
-            return
-        for number, row in enumerate(rows):
-            if not number:
-                print(heading())
-            print(line_of(row))
 
 
 @app.command()
@@ -143,4 +118,5 @@ def verify(archive: Archive = "", as_json: AsJson = False) -> int:
 
 
 # Verbs with a module of their own.
+app.command("list")(games_list.list_games)
 app.command("picture")(games_picture.picture)

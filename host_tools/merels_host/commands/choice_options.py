@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The options that say which games are meant, for all verbs that are about some games.
+
+def run(variant: Variant = "", player: Player = "") -> None: ...
+"""
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+Result = Enum(
+    "Result",
+    {
+        word: word
+        for word in ("white", "black", "draw", "unfinished", "1-0", "0-1", "1/2-1/2", "*")
+    },
+    type=str,
+)
+
+Variant = Annotated[str, typer.Option(metavar="ID", help="Games of this variant only.")]
+Board = Annotated[str, typer.Option(metavar="ID", help="Games of this board only.")]
+Player = Annotated[
+    str, typer.Option(metavar="NAME", help="Games of this player only, in either colour.")
+]
+White = Annotated[str, typer.Option(metavar="NAME", help="Games in which this player has white.")]
+Black = Annotated[str, typer.Option(metavar="NAME", help="Games in which this player has black.")]
+Event = Annotated[str, typer.Option(metavar="NAME", help="Games of this event only.")]
+ResultOption = Annotated[
+    Result | None, typer.Option("--result", help="Games that ended so only; * is unfinished.")
+]
+Reason = Annotated[
+    str, typer.Option(metavar="WORD", help="Games that ended by this only, as blocked, resigned.")
+]
+Since = Annotated[
+    str, typer.Option(metavar="DATE", help="Games begun then (UTC) or later: 2026-11-30, 2026.")
+]
+Until = Annotated[
+    str, typer.Option(metavar="DATE", help="Games begun then (UTC) or before: 2026-11-30, 2026.")
+]
+MinPlies = Annotated[
+    int, typer.Option("--min-plies", metavar="N", min=0, help="Games of N plies or more only.")
+]
+Prefix = Annotated[
+    str, typer.Option("--id", metavar="TEXT", help="Games whose id begins with this.")
+]

@@ -3,8 +3,9 @@
 """One recorder a board: a lock on a file that carries the board's name.
 
 Taken when a board has said who it is, given back when the connection is lost or the program ends,
-however it ends. Locks lie in the user's data folder, so it does not matter on which port the board
-is, or where the other recorder writes.
+however it ends. Locks lie in the user's data folder, or where that cannot be written to in the
+system's folder for such things, so it does not matter on which port the board is, or where the
+other recorder writes.
 
     with BoardLock("e66141", "7f3a21c9"):
         ...
@@ -16,7 +17,7 @@ import sys
 from types import TracebackType
 
 from merels_host.errors import BoardTaken, DiskProblem
-from merels_host.places import data_folder
+from merels_host.places import lock_folders
 from merels_host.session import safe_name
 
 
@@ -27,16 +28,7 @@ class BoardLock:
         """Take the lock. Raises BoardTaken (another has it) or DiskProblem."""
         self.board = board
         self.journal = journal
-        folder = data_folder() / "boards"
-        path = folder / f"{safe_name(board)}-{safe_name(journal)}.lock"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-        except OSError as error:
-            raise DiskProblem(
-                f"cannot make the lock {path} ({error.strerror or error}); set MERELS_DATA to a "
-                "folder that you may write to."
-            ) from error
+        self._fd = _open(f"{safe_name(board)}-{safe_name(journal)}.lock")
         try:
             _lock(self._fd)
         except OSError as error:
@@ -68,6 +60,21 @@ class BoardLock:
         if self._fd >= 0:
             os.close(self._fd)  # which ends the lock
             self._fd = -1
+
+
+def _open(name: str) -> int:
+    """The file `name` in the first of the folders that takes it. Raises DiskProblem."""
+    failed = []
+    for folder in lock_folders():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            return os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            failed.append(f"{folder / name} ({error.strerror or error})")
+    raise DiskProblem(
+        f"cannot make the lock of the board, neither {' nor '.join(failed)}; set MERELS_DATA to a "
+        "folder that you may write to."
+    )
 
 
 def _lock(fd: int) -> None:

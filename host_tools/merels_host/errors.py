@@ -88,6 +88,10 @@ class ArchiveProblem(MerelsError):
     """The archive of games cannot be opened, filled or read."""
 
 
+class ArchiveDamaged(ArchiveProblem):
+    """What is in the archive's file is damaged, or of another schema: only a new one helps."""
+
+
 class GameNotFound(MerelsError):
     """The archive has no such game."""
 

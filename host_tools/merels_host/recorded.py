@@ -17,7 +17,7 @@ from typing import TypeGuard
 
 from merels import wire
 
-from merels_host.session import sessions_of
+from merels_host.session_folder import sessions_of
 
 
 @dataclass(frozen=True)

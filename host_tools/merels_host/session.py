@@ -25,10 +25,10 @@ from typing import Any, BinaryIO
 from merels import __version__
 
 from merels_host.atomic import sync_folder
-from merels_host.errors import DiskProblem, SessionDamaged
+from merels_host.errors import DiskProblem
 from merels_host.link import Hello
+from merels_host.session_header import SCHEMA, entry_of, header_of
 
-SCHEMA = 1
 SUFFIX = ".ndjson"
 _ROOM = 16384  # bytes that a disk must have before a recording that failed goes on
 
@@ -151,15 +151,7 @@ class SessionFile:
                 first = file.readline()
         except OSError as error:
             raise _problem(path, error, "read") from error
-        header = _entry(first)
-        if header is None or header.get("type") != "session":
-            raise SessionDamaged(f"{path} is not a session file; its first line is no header.")
-        if header.get("schema") != SCHEMA:
-            raise SessionDamaged(
-                f"{path} has schema {header.get('schema')}, this program reads {SCHEMA}; "
-                "update this program."
-            )
-        self.header: dict[str, Any] = header
+        self.header: dict[str, Any] = header_of(path, first)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """The entries after the header, in order. Raises DiskProblem."""
@@ -183,7 +175,7 @@ class SessionFile:
                         self.torn = True
                         return
                     self.read += len(raw)
-                    entry = _entry(raw)
+                    entry = entry_of(raw)
                     if entry is not None:
                         yield entry
                     else:
@@ -194,30 +186,13 @@ class SessionFile:
     def sync(self) -> None:
         """Return when all of the file is on the disk. Raises DiskProblem."""
         try:
-            fd = os.open(self.path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+            fd = _open_to_sync(self.path)
             try:
                 os.fsync(fd)
             finally:
                 os.close(fd)
         except OSError as error:
             raise _problem(self.path, error) from error
-
-
-def sessions_of(folder: Path, board: str, journal: str) -> Iterator[SessionFile]:
-    """The session files of one board's journal in `folder`, oldest first; other files are skipped.
-
-    Raises DiskProblem.
-    """
-    found = []
-    with contextlib.suppress(FileNotFoundError):
-        for path in folder.glob(f"*{SUFFIX}"):
-            if path.is_dir():
-                continue  # a folder that happens to have such a name
-            with contextlib.suppress(SessionDamaged):
-                file = SessionFile(path)
-                if (file.header.get("board"), file.header.get("journal")) == (board, journal):
-                    found.append(file)
-    yield from sorted(found, key=lambda file: (str(file.header.get("utc")), file.path.name))
 
 
 def safe_name(word: str) -> str:
@@ -234,6 +209,17 @@ def _create(folder: Path, stem: str) -> tuple[Path, int]:
     raise AssertionError  # count() has no end
 
 
+def _open_to_sync(path: Path) -> int:
+    binary = getattr(os, "O_BINARY", 0)
+    try:
+        return os.open(path, os.O_RDWR | binary)
+    except OSError as error:
+        # Somebody else's file, or a folder that may only be read: what is in it counts, too.
+        if os.name != "posix" or error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise
+        return os.open(path, os.O_RDONLY)
+
+
 def _after(file: BinaryIO, start: int) -> int:
     """Go to where a line begins after `start` bytes, or after the header; returns that place."""
     if start > 0:
@@ -242,17 +228,6 @@ def _after(file: BinaryIO, start: int) -> int:
             return start
         file.seek(0)  # the file was cut since it was read
     return len(file.readline())
-
-
-def _entry(raw: bytes) -> dict[str, Any] | None:
-    """A whole line of a session file, or None."""
-    if not raw.endswith(b"\n"):
-        return None
-    try:
-        entry = json.loads(raw)
-    except (ValueError, RecursionError):
-        return None
-    return entry if isinstance(entry, dict) else None
 
 
 def _problem(path: Path, error: OSError, verb: str = "write") -> DiskProblem:

@@ -22,7 +22,13 @@ from merels_host.archive.rebuild import rebuild
 from merels_host.archive.shelf import Shelf
 from merels_host.archive.store import Store
 from merels_host.archive.verify import Count, verify
-from merels_host.errors import ArchiveProblem, DiskProblem, GameNotFound, UsageProblem
+from merels_host.errors import (
+    ArchiveDamaged,
+    ArchiveProblem,
+    DiskProblem,
+    GameNotFound,
+    UsageProblem,
+)
 from merels_host.link import Hello
 from merels_host.session import Session, SessionFile
 
@@ -178,6 +184,16 @@ def test_a_file_that_was_cut_is_read_again(store, tmp_path):
     assert games(store)[0].plies == 4
 
 
+def test_an_older_file_that_comes_late_takes_nothing_from_damaged_ones(store, tmp_path):
+    young = tmp_path / "young"
+    path = written(young, utc="2026-12-01T00:00:00.000Z")
+    ingest = Ingest(store)
+    ingest.folder(young)
+    path.write_bytes(b"rubbish\n" + path.read_bytes())
+    assert ingest.files([SessionFile(written(tmp_path, [*RECORDS, BOOT]))]) == 1
+    assert [row.plies for row in games(store)] == [39]
+
+
 def test_an_older_file_that_comes_late_changes_what_was_heard_first(store, tmp_path):
     young = tmp_path / "young"
     old = tmp_path / "old"
@@ -315,6 +331,13 @@ def test_an_archive_of_another_version_says_what_to_do(store, url):
         Store.open(url)
 
 
+def test_an_older_archive_is_made_anew(store, url):
+    with store.begin(write=True) as connection:
+        connection.execute(sa.update(schema.meta).values(value="0"))
+    with pytest.raises(ArchiveProblem, match=f"this program has {schema.VERSION}; make it anew"):
+        Store.open(url)
+
+
 def test_an_archive_that_is_to_be_read_must_be_there(url, tmp_path):
     with pytest.raises(ArchiveProblem, match="there is no archive"):
         Store.open(url, create=False)
@@ -331,7 +354,9 @@ def test_what_is_no_url_of_an_archive(text):
 
 def test_a_file_that_is_no_database(tmp_path):
     (tmp_path / "x.db").write_text("this is a letter to my aunt, and no database" * 100)
-    with pytest.raises(ArchiveProblem, match="file is not a database"):
+    with pytest.raises(
+        ArchiveDamaged, match="is damaged .file is not a database.; nothing is lost"
+    ):
         Store.open(str(tmp_path / "x.db"))
 
 
@@ -438,7 +463,9 @@ LINES = st.one_of(
 @given(lines=st.lists(LINES, max_size=25), words=st.text(max_size=8), cut=st.integers(0, 80))
 def test_any_file_goes_in_and_gives_the_same_again(tmp_path_factory, lines, words, cut):
     folder = tmp_path_factory.mktemp("fuzz")
-    header = {"type": "session", "schema": 1, "utc": words, "board": words, "journal": [1]}
+    header = {"type": "session", "schema": 1, "utc": "2026-11-30T12:34:56Z", "board": words or "b"}
+    header |= {"journal": "j", "firmware": words, "port": "p", "merels": "1"}
+    header["hello"] = {"points": words}
     data = b"\n".join([json.dumps(header).encode(), *lines, b""])
     (folder / "f.ndjson").write_bytes(data[: len(data) - cut] if cut < len(data) / 2 else data)
     with Store.open(str(folder / "a.db")) as store:

@@ -137,7 +137,8 @@ ENTRY = st.one_of(
 def test_any_session_file_is_read_to_its_end(tmp_path_factory, entries, whole, start):
     folder = tmp_path_factory.mktemp("fuzz")
     path = folder / "f.ndjson"
-    header = {"type": "session", "schema": 1, "board": "b", "journal": "j", "hello": [1]}
+    header = {"type": "session", "schema": 1, "utc": "2026-11-30T12:34:56.789Z", "board": "b"}
+    header |= {"journal": "j", "firmware": "1", "port": "p", "merels": "1", "hello": {}}
     records = [
         json.dumps({"dir": "in", "line": wire.frame("@", f"{number} {text}")}).encode()
         for number, text in enumerate([BOOT, *game_records(["d6"])], 1)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from merels_host import session as session_module
 from merels_host.errors import DiskProblem, SessionDamaged
 from merels_host.link import Hello
-from merels_host.session import Session, SessionFile, safe_name, sessions_of
+from merels_host.session import Session, SessionFile, safe_name
+from merels_host.session_folder import look, sessions_of
 
 UTC = "2026-11-30T12:34:56.789Z"
 
@@ -107,12 +108,93 @@ def test_a_damaged_line_is_left_out_and_counted(tmp_path):
     assert not file.torn
 
 
+WHOLE = {
+    "type": "session", "schema": 1, "utc": UTC, "board": "b", "journal": "j",
+    "firmware": "0.1.0", "port": "COM3", "merels": "0.1.0", "hello": {"proto": "1"},
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("first", [b"", b"hello\n", b"{}\n", b'{"type":"session","schema":1}'])
 def test_another_file_is_no_session(tmp_path, first):
     path = tmp_path / "x.ndjson"
     path.write_bytes(first)
     with pytest.raises(SessionDamaged, match="is not a session file"):
         SessionFile(path)
+
+
+@pytest.mark.parametrize("key", [key for key in WHOLE if key != "type"])
+@pytest.mark.parametrize("value", [None, 17, True, [1], {"a": 1}, "", "missing"])
+def test_a_header_with_a_wrong_kind_of_value_names_file_and_key(tmp_path, key, value):
+    header = dict(WHOLE)
+    if value == "missing":
+        del header[key]
+    else:
+        header[key] = value
+    path = tmp_path / "x.ndjson"
+    path.write_text(json.dumps(header) + "\n")
+    if value == "" and key in ("firmware", "port", "merels"):
+        assert SessionFile(path).header == header
+        return
+    if key == "schema" and value == 17:
+        why = "has schema 17"
+    else:
+        why = f"the header of .*x.ndjson is damaged: {key} is not .*; put a good copy"
+    with pytest.raises(SessionDamaged, match=why):
+        SessionFile(path)
+
+
+def test_what_a_folder_has_and_what_is_none(tmp_path):
+    late = Session(tmp_path, hello(), "p", "2026-12-01T00:00:00.000Z")
+    early = begin(tmp_path)
+    (tmp_path / "notes.ndjson").write_text("hello\n")
+    (tmp_path / "cut.ndjson").write_text('{"type":"sess')
+    (tmp_path / "folder.ndjson").mkdir()
+    (tmp_path / "game.pgn").write_text("1. d6 *")
+    found = look(tmp_path)
+    assert [file.path for file in found.files] == [early.path, late.path]
+    told = {stray.path.name: (str(stray.error), stray.lossless) for stray in found.strays}
+    assert set(told) == {"notes.ndjson", "cut.ndjson", "folder.ndjson"}
+    assert [name for name in sorted(told) if told[name][1]] == ["cut.ndjson", "folder.ndjson"]
+    assert "is not a file, and passed over; give it another name" in told["folder.ndjson"][0]
+    assert "its first line is no header; put a good copy" in told["notes.ndjson"][0]
+    assert look(tmp_path / "none").files == []
+    assert look(early.path).files == []
+
+
+def test_a_folder_that_cannot_be_looked_into(tmp_path, monkeypatch):
+    def denied(path):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("merels_host.session_folder.os.listdir", denied)
+    with pytest.raises(DiskProblem, match="cannot look into the folder .*; see whose it is"):
+        look(tmp_path)
+
+
+def test_a_file_that_cannot_be_read_is_not_passed_over(tmp_path, monkeypatch):
+    begin(tmp_path).close()
+
+    def denied(path):
+        raise DiskProblem("cannot read it.")
+
+    monkeypatch.setattr("merels_host.session_folder.SessionFile", denied)
+    [stray] = look(tmp_path).strays
+    assert not stray.lossless
+    with pytest.raises(DiskProblem, match="cannot read it"):
+        list(sessions_of(tmp_path, "e66141", "7f3a21c9"))
+
+
+def test_a_file_that_may_only_be_read_counts_too(tmp_path, monkeypatch):
+    begin(tmp_path).close()
+    real = os.open
+
+    def only_to_read(path, flags, *more):
+        if flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(path, flags, *more)
+
+    monkeypatch.setattr(session_module.os, "open", only_to_read)
+    [file] = look(tmp_path).files
+    file.sync()
 
 
 def test_a_newer_schema_says_what_to_do(tmp_path):

@@ -102,6 +102,8 @@ class Archivist:
         try:
             action()
         except Exception as error:  # the recorders go on, whatever it is
+            # The next try opens the database anew: its file may be another one by then.
+            self._store.engine.dispose()
             why = str(error) if isinstance(error, MerelsError) else _unexpected(error)
             if why != self._trouble:
                 self._note(why)

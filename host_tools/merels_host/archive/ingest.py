@@ -10,7 +10,6 @@ all files in their order.
         Ingest(store).folder(Path("merels-games"))       # number of new records
 """
 
-import contextlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -20,12 +19,13 @@ from merels import wire
 
 from merels_host.archive.fold import Fold
 from merels_host.archive.schema import boards, games, gaps, journals, records, sessions, turns
-from merels_host.archive.session_rows import board_row, header_row, order, ordered, plain, read_on
+from merels_host.archive.session_rows import board_row, header_row, plain, read_on
 from merels_host.archive.store import Store
 from merels_host.archive.stored import Key, stored
-from merels_host.errors import SessionDamaged
+from merels_host.errors import DiskProblem, SessionDamaged
 from merels_host.recorded import Record
 from merels_host.session import SessionFile
+from merels_host.session_folder import look, order
 
 
 class Ingest:
@@ -40,7 +40,7 @@ class Ingest:
 
         Raises ArchiveProblem or DiskProblem.
         """
-        return self.files(ordered(folder))
+        return self.files(look(folder).files)
 
     def files(self, files: Iterable[SessionFile], limits: dict[Path, int] | None = None) -> int:
         """Take session files in, oldest first. limits: bytes of each that are safely on disk.
@@ -74,7 +74,7 @@ class _Transaction:
     def file(self, file: SessionFile, limit: int | None) -> int:
         """Read on in one session file."""
         path = str(file.path.resolve())
-        key = plain(file.header.get("board")), plain(file.header.get("journal"))
+        key = plain(file.header["board"]), plain(file.header["journal"])
         known = self._connection.execute(
             sa.select(sessions.c.size).where(sessions.c.path == path)
         ).scalar()
@@ -86,8 +86,9 @@ class _Transaction:
         self._connection.execute(self._store.upsert(sessions), row)
         if known is None:
             self._board(file)
-        if late:
-            return self._again(key)
+        files = self._files_of(key) if late else None
+        if files:
+            return self._again(key, files)
         return self._take(key, heard, skipped)
 
     def _is_late(self, key: Key, file: SessionFile) -> bool:
@@ -96,23 +97,28 @@ class _Transaction:
         newest = self._connection.execute(
             sa.select(sa.func.max(c.utc)).where(c.board == key[0], c.journal == key[1])
         ).scalar()
-        return newest is not None and newest > plain(file.header.get("utc"))
+        return newest is not None and newest > plain(file.header["utc"])
 
-    def _again(self, key: Key) -> int:
-        """Forget a journal and read all its files in their order."""
+    def _files_of(self, key: Key) -> list[tuple[SessionFile, int]] | None:
+        """All files of a journal in their order, and how far they are known; None if one of them
+        cannot be read any more: what is in the archive may then be all that there is of it."""
         c = sessions.c
-        paths = self._connection.execute(
-            sa.select(c.path, c.size).where(c.board == key[0], c.journal == key[1])
-        ).all()
+        files = []
+        try:
+            for path, size in self._connection.execute(
+                sa.select(c.path, c.size).where(c.board == key[0], c.journal == key[1])
+            ):
+                files.append((SessionFile(Path(path)), size))
+        except (DiskProblem, SessionDamaged):
+            return None
+        return sorted(files, key=lambda item: order(item[0]))
+
+    def _again(self, key: Key, files: list[tuple[SessionFile, int]]) -> int:
+        """Forget a journal and read all its files in their order."""
         for table in (turns, games, records, gaps, journals):
             where = (table.c.board == key[0], table.c.journal == key[1])
             self._connection.execute(sa.delete(table).where(*where))
         self._folds.pop(key, None)
-        files = []
-        for path, size in paths:
-            with contextlib.suppress(SessionDamaged):
-                files.append((SessionFile(Path(path)), size))
-        files.sort(key=lambda item: order(item[0]))
         count = 0
         for file, size in files:
             heard, skipped, _ = read_on(file, 0, size)

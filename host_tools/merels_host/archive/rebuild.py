@@ -2,51 +2,116 @@
 # SPDX-License-Identifier: MIT
 """The archive made again from session files: the proof that nothing else is in it.
 
-rebuild(store, [Path("merels-games")])      # number of records
+A good archive is never replaced by a smaller one unasked: if a session file is gone or cannot be
+read, or a record is in no file any more, all stays as it was.
+
+    rebuild(store, [Path("merels-games")])      # number of records
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from merels_host.archive import schema
 from merels_host.archive.ingest import Ingest
-from merels_host.archive.session_rows import order, ordered
 from merels_host.archive.store import Store
+from merels_host.archive.stored import Key
 from merels_host.errors import ArchiveProblem, DiskProblem, UsageProblem
+from merels_host.session import SessionFile
+from merels_host.session_folder import look, order
 
 
-def rebuild(store: Store, folders: Iterable[Path] = (), forget: bool = False) -> int:
+def rebuild(
+    store: Store,
+    folders: Iterable[Path] = (),
+    forget: bool = False,
+    note: Callable[[str], None] = lambda words: None,
+    known: Iterable[Path] = (),
+) -> int:
     """Empty the archive and fill it from `folders` and all that it was made of before.
 
-    forget: leave out what is no longer there, instead of refusing. All or nothing happens.
-    Raises UsageProblem (no folder is known), ArchiveProblem or DiskProblem.
+    forget: leave out what is no longer there or cannot be read, instead of refusing. note: is told
+    in sentences what was left out. known: further files that it was made of. All or nothing
+    happens. Raises UsageProblem (no folder is known), ArchiveProblem or DiskProblem.
     """
-    known = _known(store)
-    gone = sorted(str(path) for path in known if not path.exists())
-    if gone and not forget:
-        raise ArchiveProblem(
-            f"{len(gone)} session files of this archive are no longer there, first {gone[0]}; put "
-            "them back, or add --forget to leave their games out."
-        )
+    files = _files([*_known(store), *known], folders, forget, note)
+    ingest = Ingest(store)
+    with store.begin(write=True) as connection:
+        before = _held(connection)
+        for table in reversed(schema.metadata.sorted_tables):
+            if table is not schema.meta:
+                connection.execute(sa.delete(table))
+        count = ingest.within(connection, files)
+        for file in files:
+            if file.damaged:
+                note(f"{file.path} has {file.damaged} damaged lines, which are left out.")
+        if not forget:
+            _refuse_loss(before, _held(connection), files)
+    return count
+
+
+def _files(
+    known: list[Path],
+    folders: Iterable[Path],
+    forget: bool,
+    note: Callable[[str], None],
+) -> list[SessionFile]:
+    """The session files to make it of, oldest first."""
     places = {path.parent for path in known if path.parent.is_dir()}
     for folder in folders:
         if not folder.is_dir():
             raise DiskProblem(f"there is no folder {folder}; name the one with the session files.")
         places.add(folder.resolve())
-    if not places:
+    if not places and not known:
         raise UsageProblem(
             "the archive knows no session files yet; name a folder with --from DIR."
         )
-    files = [file for place in places for file in ordered(place)]
-    files.sort(key=order)
-    ingest = Ingest(store)
-    with store.begin(write=True) as connection:
-        for table in reversed(schema.metadata.sorted_tables):
-            if table is not schema.meta:
-                connection.execute(sa.delete(table))
-        return ingest.within(connection, files)
+    found = [look(place) for place in sorted(places)]
+    strays = [stray for one in found for stray in one.strays]
+    bad = [one for one in strays if not one.lossless or one.path in known]
+    there = {stray.path for stray in bad} | {file.path for one in found for file in one.files}
+    gone = sorted({str(path) for path in known} - {str(path) for path in there})
+    if gone and not forget:
+        raise ArchiveProblem(
+            f"{len(gone)} session files of this archive are no longer there, first {gone[0]}; put "
+            "them back, or add --forget to leave their games out."
+        )
+    if bad and not forget:
+        more = f" (and {len(bad) - 1} more files)" if len(bad) > 1 else ""
+        raise ArchiveProblem(
+            f"the archive is left as it is: {bad[0].error.message.rstrip('.')}{more}; or add "
+            "--forget to leave out what cannot be read."
+        )
+    for stray in strays:
+        note(f"left out: {stray.error.message}")
+    return sorted((file for one in found for file in one.files), key=order)
+
+
+def _refuse_loss(before: dict[Key, set[int]], after: dict, files: list[SessionFile]) -> None:
+    """Raises ArchiveProblem if a record was there before and is not now."""
+    lost = [
+        (key, number) for key in sorted(before) for number in before[key] - after.get(key, set())
+    ]
+    if not lost:
+        return
+    (board, journal), number = min(lost)
+    damaged = [str(file.path) for file in files if file.damaged]
+    why = f" ({damaged[0]} has damaged lines)" if damaged else ""
+    raise ArchiveProblem(
+        f"the archive is left as it is: {len(lost)} of its records are in no session file any "
+        f"more, first record {number} of board {board}, journal {journal}{why}; put a good copy "
+        "of the file in its place, or add --forget to do without them."
+    )
+
+
+def _held(connection: sa.Connection) -> dict[Key, set[int]]:
+    """The numbers of all records, by journal."""
+    c = schema.records.c
+    held: dict[Key, set[int]] = {}
+    for board, journal, number in connection.execute(sa.select(c.board, c.journal, c.number)):
+        held.setdefault((board, journal), set()).add(number)
+    return held
 
 
 def _known(store: Store) -> list[Path]:

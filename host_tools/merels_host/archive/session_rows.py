@@ -4,35 +4,18 @@
 
 Between `session`, which reads the files, and `ingest`, which knows what of it is new.
 
-    for file in ordered(Path("merels-games")):
+    for file in look(Path("merels-games")).files:
         heard, skipped, size = read_on(file, 0, None)
 """
 
-import contextlib
-from pathlib import Path
 from typing import Any
 
 from merels import wire
 
-from merels_host.errors import SessionDamaged
 from merels_host.recorded import Record, is_record
-from merels_host.session import SUFFIX, SessionFile
+from merels_host.session import SessionFile
 
 _MOST = 10**9  # records of a journal: their numbers have up to nine digits
-
-
-def ordered(folder: Path) -> list[SessionFile]:
-    """The session files of a folder, oldest first; files that are none are left out."""
-    found = []
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
-        with contextlib.suppress(SessionDamaged):
-            found.append(SessionFile(path))
-    return sorted(found, key=order)
-
-
-def order(file: SessionFile) -> tuple[str, str]:
-    """What session files are sorted by: when they were begun, and their names."""
-    return str(file.header.get("utc")), file.path.name
 
 
 def read_on(
@@ -53,16 +36,15 @@ def read_on(
 
 
 def header_row(file: SessionFile) -> dict[str, Any]:
-    return {name: plain(file.header.get(name)) for name in ("board", "journal", "utc")}
+    return {name: plain(file.header[name]) for name in ("board", "journal", "utc")}
 
 
 def board_row(file: SessionFile) -> dict[str, Any]:
-    hello = file.header.get("hello")
-    said = hello if isinstance(hello, dict) else {}
-    utc = plain(file.header.get("utc"))
+    said = file.header["hello"]
+    utc = plain(file.header["utc"])
     return {
-        "board": plain(file.header.get("board")),
-        "firmware": plain(file.header.get("firmware")),
+        "board": plain(file.header["board"]),
+        "firmware": plain(file.header["firmware"]),
         "sensors": plain(said.get("sensors", "unknown")),
         "points": plain(said.get("points", "unknown")),
         "first_utc": utc,

@@ -44,8 +44,9 @@ class Shelf:
         UsageProblem.
         """
         if names:
-            for name in names:
-                yield from self._named(name)
+            # All are looked up before the first is given: who asks for one that is not there gets
+            # nothing.
+            yield from [row for found in map(self._named, names) for row in found]
             return
         yield from listed(self._connection, Choice(**chosen))
 
@@ -125,6 +126,7 @@ class Shelf:
             found = self._connection.execute(query.order_by(c.board, c.first)).all()
         if not found:
             raise GameNotFound(
-                f"the archive has no game {name}; merels games list shows what there is."
+                f"the archive has no game {name or 'without a name'}; merels games list shows "
+                "what there is."
             )
         return found

@@ -10,41 +10,45 @@ differ, and where their complaints become sentences.
 """
 
 import contextlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy import event, exc
+from sqlalchemy import exc
 from sqlalchemy.dialects import postgresql, sqlite
 
-from merels_host.archive import schema
-from merels_host.errors import ArchiveProblem, UsageProblem
+from merels_host.archive import schema, sqlite_file
+from merels_host.errors import ArchiveDamaged, ArchiveProblem, UsageProblem
 from merels_host.places import default_archive
 
 _INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 _LOCK = 0x6D657265  # any number that no other program locks in this database
-_BUSY_S = 30  # how long SQLite waits for another merels that is writing
 
 
 class Store:
-    """An open archive. url: as text, without a password."""
+    """An open archive. url: as text, without a password. file: where it is one of SQLite's."""
 
-    def __init__(self, engine: sa.Engine):
+    def __init__(self, engine: sa.Engine, url: sa.URL, again: str = ""):
+        """again: the command that makes this archive again."""
         self.engine = engine
-        self.url = engine.url.render_as_string(hide_password=True)
+        self.url = url.render_as_string(hide_password=True)
+        self.file = sqlite_file.file_of(url)
+        self._again = again
 
     @classmethod
     def open(cls, url: str = "", create: bool = True) -> "Store":
         """Open the archive at `url` (a file's name will do), by default the user's own.
 
-        create: make the tables, and for SQLite the file, if there are none. Raises UsageProblem
-        for what is no URL and ArchiveProblem for all else.
+        create: make the tables, and for SQLite the file, if there are none; without it the archive
+        need not be writable. Raises UsageProblem for what is no URL, ArchiveDamaged where only a
+        new archive helps, and ArchiveProblem for all else.
         """
-        made = _url(url)
-        if made.get_backend_name() == "sqlite":
-            _prepare_file(made.database or "", create)
-        store = cls(_engine(made))
+        made = url_of(url)
+        again = "merels games rebuild" + (f" --archive {url}" if url else "") + " --from DIR"
+        try:
+            store = cls(_engine(made, create), made, again)
+        except ArchiveDamaged as damage:
+            raise _damaged(str(made.database), damage.message, again) from damage
         try:
             store._check(create)
         except BaseException:
@@ -76,6 +80,13 @@ class Store:
         except exc.SQLAlchemyError as error:
             raise self._problem(error) from error
 
+    def prove(self) -> None:
+        """Let the database look whether its file is sound as a whole. Raises ArchiveDamaged."""
+        with self.begin() as connection:
+            found = sqlite_file.check(connection)
+        if found:
+            raise _damaged(self.url, found, self._again)
+
     def insert(self, table: sa.Table):
         """An INSERT into `table` that passes over rows whose key is there already."""
         return _INSERTS[self.engine.dialect.name](table).on_conflict_do_nothing()
@@ -106,21 +117,36 @@ class Store:
                 sa.select(schema.meta.c.value).where(schema.meta.c.name == "schema")
             )
         if found != str(schema.VERSION):
-            raise ArchiveProblem(
-                f"the archive {self.url} has schema {found}, this program has {schema.VERSION}; "
-                "update this program, or make another archive with merels games rebuild."
-            )
+            what = f"the archive {self.url} has schema {found}, this program has {schema.VERSION}"
+            older = found is not None and found.isdecimal() and int(found) < schema.VERSION
+            step = "make it anew" if older else "update this program, or make it anew"
+            if self.file is None:
+                raise ArchiveProblem(
+                    f"{what}; {step} in another database with merels games rebuild --archive URL "
+                    "--from DIR."
+                )
+            raise ArchiveDamaged(f"{what}; {step} with {self._again}, which keeps the old one.")
 
     def _problem(self, error: exc.SQLAlchemyError) -> ArchiveProblem:
         cause = getattr(error, "orig", None) or error
         why = str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else "no reason"
+        if self.file is not None and sqlite_file.is_damage(cause):
+            return _damaged(self.url, why, self._again)
         return ArchiveProblem(
             f"the archive {self.url} cannot be used ({why}); nothing is lost: when that is "
-            "mended, or in another archive, merels games rebuild makes it again."
+            f"mended, the next recording fills it, or {self._again}; --archive names another."
         )
 
 
-def _url(text: str) -> sa.URL:
+def _damaged(url: str, why: str, again: str) -> ArchiveDamaged:
+    return ArchiveDamaged(
+        f"the archive {url} is damaged ({why}); nothing is lost: {again} makes it anew from the "
+        "session files in DIR, and keeps the damaged one aside."
+    )
+
+
+def url_of(text: str) -> sa.URL:
+    """The URL of an archive as somebody wrote it, "" for the user's own. Raises UsageProblem."""
     if not text:
         text = default_archive()
     if "://" not in text:
@@ -141,30 +167,11 @@ def _url(text: str) -> sa.URL:
 _FORMS = "write sqlite:///games.db, or postgresql://user@host/name."
 
 
-def _prepare_file(name: str, create: bool) -> None:
-    """A folder for SQLite's file, and no empty file where nothing was to be made."""
-    if not name or name == ":memory:":
-        return
-    path = Path(name)
-    if not create and not path.exists():
-        raise ArchiveProblem(
-            f"there is no archive {path}; merels record makes it, or fill it from session files "
-            "with merels games rebuild --from DIR."
-        )
+def _engine(url: sa.URL, create: bool) -> sa.Engine:
     try:
-        os.makedirs(path.parent, exist_ok=True)
-    except OSError as error:
-        raise ArchiveProblem(
-            f"the folder {path.parent} for the archive cannot be made "
-            f"({error.strerror or error}); choose another place with --archive."
-        ) from error
-
-
-def _engine(url: sa.URL) -> sa.Engine:
-    try:
-        if url.get_backend_name() != "sqlite":
-            return sa.create_engine(url, pool_pre_ping=True)
-        engine = sa.create_engine(url, connect_args={"timeout": _BUSY_S})
+        if url.get_backend_name() == "sqlite":
+            return sqlite_file.open_file(url, sqlite_file.file_of(url), create)
+        return sa.create_engine(url, pool_pre_ping=True)
     except ImportError as error:
         raise ArchiveProblem(
             f"the driver for PostgreSQL is not installed ({error.name}); "
@@ -172,22 +179,3 @@ def _engine(url: sa.URL) -> sa.Engine:
         ) from error
     except exc.ArgumentError as error:
         raise UsageProblem(f"{url} is not the URL of a database; {_FORMS}") from error
-    event.listen(engine, "connect", _on_connect)
-    event.listen(engine, "begin", _on_begin)
-    return engine
-
-
-def _on_connect(connection, _) -> None:
-    # Python's sqlite3 begins transactions when it sees fit; `_on_begin` does it when we mean it.
-    connection.isolation_level = None
-    # A reader never waits for the recorder, and what a power cut takes is made again from the
-    # session files.
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=NORMAL")
-    cursor.close()
-
-
-def _on_begin(connection: sa.Connection) -> None:
-    write = connection.get_execution_options().get("merels_write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")

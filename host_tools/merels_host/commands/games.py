@@ -81,16 +81,25 @@ def rebuild(
         typer.Option("--from", metavar="DIR", help="A folder with session files, too."),
     ] = None,
     forget: Annotated[
-        bool, typer.Option("--forget", help="Leave out session files that are gone.")
+        bool,
+        typer.Option("--forget", help="Leave out session files that are gone or cannot be read."),
     ] = False,
 ) -> None:
-    """Make the archive again from the session files."""
-    from merels_host.archive.rebuild import rebuild as again
-    from merels_host.archive.store import Store
+    """Make the archive again from the session files.
 
-    with Store.open(archive) as store:
-        count = again(store, folders or [], forget)
-        print(f"{count} records are in {store.url} now.")
+    A file that is damaged, or no archive at all, is kept aside under another name. Nothing is
+    changed if a session file is gone or cannot be read, unless --forget is given.
+    """
+    from merels_host.archive.anew import rebuild_or_anew
+    from merels_host.wording import harmless
+
+    def note(words: str) -> None:
+        print(f"note: {harmless(words, 1000)}", file=sys.stderr)
+
+    made = rebuild_or_anew(archive, folders or [], forget, note)
+    if made.aside:
+        print(f"The old file is kept as {made.aside}.")
+    print(f"{made.count} records are in {made.url} now.")
 
 
 @app.command()
@@ -104,6 +113,7 @@ def verify(archive: Archive = "", as_json: AsJson = False) -> int:
 
     count = Count()
     with Store.open(archive, create=False) as store:
+        store.prove()
         if as_json:
             found = [asdict(fault) for fault in faults(store, count)]
             print(json.dumps({**asdict(count), "disagreements": found}))

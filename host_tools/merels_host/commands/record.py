@@ -20,6 +20,7 @@ from merels_host.fleet import Fleet, tick_for
 from merels_host.folder import folder
 from merels_host.recorder import Recorder
 from merels_host.screen import Plain, screen_for
+from merels_host.session_folder import look
 from merels_host.stopping import until_stopped
 
 _STOPPED_EARLY = 130
@@ -81,6 +82,8 @@ def run(
     with until_stopped() as stop, contextlib.ExitStack() as stack:
         many = every or len(named) > 1
         screen = stack.enter_context(screen_for(sys.stdout, plain or many))
+        for stray in look(out).strays:
+            screen.note(stray.error.message)
         archivist = _archivist(archive, out, screen, stack)
 
         def recorder(url: str) -> Recorder:

@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The file of an archive in SQLite: made, opened in whatever way is possible, known as damaged.
+
+Beside `store`, for whatever concerns files. To read, an archive need not be writable, nor the
+folder that it lies in: SQLite is then told so, as it would make files of its own otherwise.
+
+    engine = open_file(url, Path("archive.db"), create=False)
+"""
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+from urllib.parse import quote
+
+import sqlalchemy as sa
+from sqlalchemy import event, exc
+
+from merels_host.errors import ArchiveDamaged, ArchiveProblem
+
+BESIDE = ("", "-wal", "-shm")  # endings of the files that SQLite keeps together
+_BUSY_S = 30  # how long SQLite waits for another merels that is writing
+
+
+def file_of(url: sa.URL) -> Path | None:
+    """The file of the database, None where it is in memory, on a server, or named by a URI."""
+    name = url.database or ""
+    if url.get_backend_name() != "sqlite" or name in ("", ":memory:") or name.startswith("file:"):
+        return None
+    return Path(name)
+
+
+def open_file(url: sa.URL, path: Path | None, create: bool) -> sa.Engine:
+    """The database `url`, whose file is `path`; create: it is to be written, and made if need be.
+
+    Raises ArchiveProblem, or ArchiveDamaged where a folder has the name.
+    """
+    if path is None:
+        return _engine(url)
+    _prepare(path, create)
+    if create:
+        return _engine(url)
+    return next((one for one in _ways_to_read(url, path) if _can_be_read(one)), _engine(url))
+
+
+def is_damage(cause: BaseException | None) -> bool:
+    """Does the database complain of what is in its file, so that only a new one helps?"""
+    if not isinstance(cause, sqlite3.DatabaseError):
+        return False
+    words = str(cause)
+    return type(cause) is sqlite3.DatabaseError or words.startswith(
+        ("no such table", "no such column", "malformed database schema")
+    )
+
+
+def check(connection: sa.Connection) -> str:
+    """What SQLite finds wrong with its file as a whole, "" if nothing."""
+    if connection.dialect.name != "sqlite":
+        return ""
+    found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+    return "" if found == "ok" else " ".join(found.split())
+
+
+def remove(path: Path) -> None:
+    """Remove a database that nobody needs, as far as it is there."""
+    for ending in BESIDE:
+        with contextlib.suppress(OSError):
+            Path(f"{path}{ending}").unlink()
+
+
+def _prepare(path: Path, create: bool) -> None:
+    """A folder for the file, and no empty file where nothing was to be made."""
+    if os.path.isdir(path):
+        raise ArchiveDamaged("it is a folder")
+    if not create and not path.exists():
+        raise ArchiveProblem(
+            f"there is no archive {path}; merels record makes it, or fill it from session files "
+            "with merels games rebuild --from DIR."
+        )
+    try:
+        os.makedirs(path.parent, exist_ok=True)
+    except OSError as error:
+        raise ArchiveProblem(
+            f"the folder {path.parent} for the archive cannot be made "
+            f"({error.strerror or error}); choose another place with --archive."
+        ) from error
+
+
+def _ways_to_read(url: sa.URL, path: Path):
+    """From the one that sees what a recorder is writing just now, to the one that needs least."""
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        yield _engine(url)
+    name = f"file:{quote(str(path.resolve()))}"
+    yield _engine(url.set(database=name, query={"uri": "true", "mode": "ro"}), write=False)
+    if not _size(Path(f"{path}-wal")):  # all is in the file itself, and nobody is writing
+        query = {"uri": "true", "immutable": "1"}
+        yield _engine(url.set(database=name, query=query), write=False)
+
+
+def _can_be_read(engine: sa.Engine) -> bool:
+    """Can the file be opened this way? What is in it is another question."""
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
+    except exc.OperationalError:
+        engine.dispose()
+        return False
+    except exc.DatabaseError:
+        return True  # it can be, but is damaged
+    return True
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _engine(url: sa.URL, write: bool = True) -> sa.Engine:
+    engine = sa.create_engine(url, connect_args={"timeout": _BUSY_S})
+    event.listen(engine, "connect", _on_connect_to_write if write else _on_connect)
+    event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(connection, _) -> None:
+    # Python's sqlite3 begins transactions when it sees fit; `_on_begin` does it when we mean it.
+    connection.isolation_level = None
+
+
+def _on_connect_to_write(connection, _) -> None:
+    connection.isolation_level = None
+    # A reader never waits for the recorder, and what a power cut takes is made again from the
+    # session files.
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.close()
+
+
+def _on_begin(connection: sa.Connection) -> None:
+    write = connection.get_execution_options().get("merels_write")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")

@@ -1,0 +1,229 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""merels games rebuild: never a smaller archive unasked, and a new one for a damaged one."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+
+import pytest
+from fakes.socket_board import BOOT, E64, FakeBoard, game_records
+from merels import wire
+from merels_host import cli
+from merels_host.link import Hello
+from merels_host.session import Session
+
+UTC = "2026-11-30T10:00:00.000Z"
+RECORDS = [BOOT, *game_records(E64)]
+
+
+def written(folder, board, records=RECORDS):
+    made = Session(folder, Hello(board, "j", "0.1.0", 1, 0, {}), "COM3", UTC)
+    for number, text in enumerate(records, 1):
+        made.line(UTC, "in", wire.frame("@", f"{number} {text}"))
+    made.close()
+    return made.path
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Two session files, whose games are in the archive a.db beside them."""
+    return written(tmp_path, "b1"), written(tmp_path, "b2")
+
+
+@pytest.fixture
+def archive(tmp_path, files):
+    name = str(tmp_path / "a.db")
+    assert cli.main(["games", "rebuild", "--archive", name, "--from", str(tmp_path)]) == 0
+    return name
+
+
+def count(archive):
+    with sqlite3.connect(archive) as database:
+        return database.execute("SELECT count(*) FROM records").fetchone()[0]
+
+
+def again(capsys, archive, *words, code=0):
+    capsys.readouterr()
+    assert cli.main(["games", "rebuild", "--archive", archive, *words]) == code
+    return capsys.readouterr()
+
+
+def first_line(path, line):
+    _, _, rest = path.read_bytes().partition(b"\n")
+    path.write_bytes(line + b"\n" + rest)
+
+
+DAMAGED = {
+    b"{rubbish": "is not a session file",
+    b'{"type":"session","schema":9}': "has schema 9",
+    b'{"type":"session","schema":1,"utc":17}': "utc is not a text",
+}
+
+
+@pytest.mark.parametrize("line", DAMAGED)
+def test_a_damaged_header_leaves_the_archive_as_it_is(archive, files, capsys, line):
+    first_line(files[1], line)
+    said = again(capsys, archive, code=1).err
+    assert said.startswith("merels: the archive is left as it is: ")
+    assert str(files[1]) in said and DAMAGED[line] in said
+    assert "--forget" in said and said.count("\n") == 1
+    assert count(archive) == 84
+    said = again(capsys, archive, "--forget")
+    assert "note: left out: " in said.err and str(files[1]) in said.err
+    assert count(archive) == 42
+
+
+def test_a_file_that_the_archive_never_had_is_named_too(archive, files, tmp_path, capsys):
+    (tmp_path / "x.ndjson").write_text("hello\n")
+    (tmp_path / "y.ndjson").write_text("hello\n")
+    assert "x.ndjson is not a session file" in (said := again(capsys, archive, code=1).err)
+    assert "(and 1 more files)" in said
+
+
+def test_what_can_have_held_nothing_is_only_noted(archive, tmp_path, capsys):
+    (tmp_path / "x.ndjson").mkdir()
+    (tmp_path / "y.ndjson").write_text('{"type":')  # the power went while it was begun
+    said = again(capsys, archive)
+    assert "x.ndjson is not a file, and passed over" in said.err
+    assert "y.ndjson" in said.err
+    assert count(archive) == 84
+
+
+@pytest.mark.parametrize("what", ["emptied", "a folder", "gone"])
+def test_a_file_whose_games_the_archive_has_must_be_there(archive, files, capsys, what):
+    files[1].unlink()
+    if what == "emptied":
+        files[1].write_text("")
+    elif what == "a folder":
+        files[1].mkdir()
+    assert str(files[1]) in again(capsys, archive, code=1).err
+    assert count(archive) == 84
+    again(capsys, archive, "--forget")
+    assert count(archive) == 42
+
+
+def test_a_line_damaged_in_the_middle_takes_no_record_from_the_archive(archive, files, capsys):
+    data = files[1].read_bytes().splitlines(keepends=True)
+    data[9] = b"\x00" * 40 + b"\n"
+    files[1].write_bytes(b"".join(data))
+    said = again(capsys, archive, code=1).err
+    assert "1 of its records are in no session file any more, first record 9 of board b2" in said
+    assert f"({files[1]} has damaged lines)" in said
+    assert count(archive) == 84
+    said = again(capsys, archive, "--forget")
+    assert f"{files[1]} has 1 damaged lines, which are left out." in said.err
+    assert count(archive) == 83
+
+
+def damage(path, how):
+    if how == "garbage":
+        path.write_bytes(b"a letter to my aunt\n" * 1000)
+    elif how == "cut":
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2 + 17])
+    elif how == "holes":
+        data = bytearray(path.read_bytes())
+        data[4096:] = b"\x5a" * (len(data) - 4096)
+        path.write_bytes(data)
+    elif how == "directory":
+        path.unlink()
+        path.mkdir()
+    else:
+        with contextlib.closing(sqlite3.connect(path)) as database, database:
+            database.execute(how)
+
+
+FORGETFUL = ("garbage", "cut", "holes", "directory", "DROP TABLE sessions")
+HOW = (*FORGETFUL, "DROP TABLE turns", "UPDATE meta SET value = 99", "UPDATE meta SET value = 0",
+       "DELETE FROM meta")  # fmt: skip
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_a_damaged_archive_is_made_anew_and_the_old_one_kept(archive, tmp_path, capsys, how):
+    path = tmp_path / "a.db"
+    damage(path, how)
+    before = path.read_bytes() if how in ("garbage", "cut") else None
+    command = f"merels games rebuild --archive {archive} --from DIR"
+    capsys.readouterr()
+    for words in (["list"], ["show", "j-1"], ["export"], ["verify"]):
+        if how in ("cut", "holes", "DROP TABLE sessions", "DROP TABLE turns"):
+            continue  # not each of these looks at all of the file
+        assert cli.main(["games", *words, "--archive", archive]) == 1
+        said = capsys.readouterr()
+        assert command in said.err and said.out == ""
+    said = again(capsys, archive, "--from", str(tmp_path)).out
+    [aside] = tmp_path.glob("a.db.damaged-20??-??-??")
+    assert said.splitlines()[0] == f"The old file is kept as {aside}."
+    assert said.splitlines()[1].startswith("84 records are in sqlite:///")
+    assert aside.is_dir() == (how == "directory")
+    assert before is None or aside.read_bytes() == before
+    assert cli.main(["games", "verify", "--archive", archive]) == 0
+    assert not list(tmp_path.glob("*.new-*"))
+
+
+def test_two_damaged_archives_in_a_day_are_both_kept(archive, tmp_path, capsys):
+    for _ in range(2):
+        damage(tmp_path / "a.db", "garbage")
+        again(capsys, archive, "--from", str(tmp_path))
+    assert len(list(tmp_path.glob("a.db.damaged-*"))) == 2
+
+
+def test_an_archive_of_another_schema_still_knows_its_files(archive, files, tmp_path, capsys):
+    damage(tmp_path / "a.db", "UPDATE meta SET value = 99")
+    files[1].unlink()
+    assert "no longer there" in again(capsys, archive, code=1).err
+    assert list(tmp_path.glob("a.db*")) == [tmp_path / "a.db"]
+    assert again(capsys, archive, "--forget").out.endswith(f"42 records are in sqlite:///{archive}"
+                                                           " now.\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("how", FORGETFUL)
+def test_without_a_folder_the_damaged_file_stays(archive, tmp_path, capsys, how):
+    damage(tmp_path / "a.db", how)
+    said = again(capsys, archive, code=2).err
+    assert said.splitlines()[-1].endswith("name a folder with --from DIR.")
+    assert list(tmp_path.glob("a.db*")) == [tmp_path / "a.db"]
+
+
+def test_a_file_that_cannot_be_moved_is_a_sentence(archive, tmp_path, capsys, monkeypatch):
+    damage(tmp_path / "a.db", "garbage")
+
+    def denied(*names):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("merels_host.archive.anew.os.rename", denied)
+    said = again(capsys, archive, "--from", str(tmp_path), code=1).err
+    assert "a.db cannot be replaced (Permission denied); end the other programs" in said
+    assert not list(tmp_path.glob("*.new-*"))
+
+
+def test_verify_looks_at_the_whole_file(archive, tmp_path, capsys):
+    data = bytearray((tmp_path / "a.db").read_bytes())
+    for page in range(4096, len(data), 4096):
+        data[page + 8 : page + 40] = b"\xff" * 32
+    (tmp_path / "a.db").write_bytes(data)
+    assert cli.main(["games", "verify", "--archive", archive]) == 1
+    assert f"games rebuild --archive {archive} --from DIR makes it anew" in capsys.readouterr().err
+
+
+def test_a_recording_names_the_command_and_goes_on(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("MERELS_DATA", str(tmp_path))
+    damage(tmp_path / "archive.db", "garbage")
+    with FakeBoard(RECORDS) as board:
+        assert cli.main(["record", board.url, "--once", "--out", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr().out
+    assert "merels games rebuild --from DIR makes it anew" in said
+    assert "Recording goes on without it." in said
+    assert cli.main(["games", "rebuild", "--from", str(tmp_path / "out")]) == 0
+    assert count(tmp_path / "archive.db") == 42
+
+
+def test_a_recording_names_files_that_are_no_session_files(tmp_path, capsys):
+    shutil.copy(__file__, tmp_path / "x.ndjson")
+    os.mkdir(tmp_path / "y.ndjson")
+    with FakeBoard(RECORDS) as board:
+        assert cli.main(["record", board.url, "--once", "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert said.count("x.ndjson is not a session file") == 1
+    assert said.count("y.ndjson is not a file, and passed over") == 1

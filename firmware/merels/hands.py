@@ -130,7 +130,8 @@ class Hands:
     def _explain(self, now):
         r = self.reading
         explained = r.kind
-        r.slack = FOREVER if self.lost else self._scaled(_EARLY_MS)
+        r.moment = self._scaled(_EARLY_MS)
+        r.slack = FOREVER if self.lost else r.moment
         r.read(self.game, self._white, self._black, self.colour, self.rest, now)
         past.compare(
             r, self._before, self.game, self._white, self._black, self.colour, self.rest, now
@@ -169,10 +170,10 @@ class Hands:
     def _decide(self, r, now):
         if self._stale:
             return NOTHING
-        if r.kind == kinds.MARKING and r.rival:
-            return self._ask(r, now)
         if r.kind == kinds.MARKING and self._rested(r.lifted, now, self._scaled(_MARK_MS)):
             r.mark = r.lifted
+        if r.kind == kinds.MARKING and r.rival:
+            return self._ask(r, now)  # or the wood answers: put back, the piece is marked
         if r.kind == kinds.TURN:
             return self._take_turn(r, now)
         if r.kind == kinds.BACK:

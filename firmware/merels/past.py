@@ -52,8 +52,8 @@ def compare(r, before, game, white, black, colour, rest, now):
             not game.middle
             and _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
         )
-    elif r.kind == kinds.DUE_STRAY:
-        return  # a removal that is due beats the past
+    elif r.kind == kinds.DUE_STRAY or r.kind == kinds.SWEEP:
+        return  # what is due beats the past
     elif r.kind > kinds.FIX and r.extra and not game.declared:
         fits = _corrected(before, r, game, white, black, colour, rest, now)
         if fits != _NO:
@@ -114,7 +114,7 @@ def _stood(game, turns, white, black, colour):
 
 def _at_once(r, game, rest, now):
     """Was the piece lifted right after the last turn's piece was put down?"""
-    return rest.age(_target(game), now) - rest.age(lowest(r.missing), now) <= r.slack
+    return rest.age(_target(game), now) - rest.age(lowest(r.missing), now) <= r.moment
 
 
 def _put_back(game):

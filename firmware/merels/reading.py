@@ -36,6 +36,7 @@ class Reading:
     def __init__(self):
         self.missing = self.extra = 0
         self.own = self.opponent = 0
+        self.moment = 300  # ms within which two changes are one deed
         self.slack = 300  # ms that a piece may be seen on its target before it left its origin
         self.mark = 0  # the piece that was lifted to be marked, and the action it belongs to
         self._mark_action = -1

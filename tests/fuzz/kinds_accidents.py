@@ -13,16 +13,17 @@ from fuzz.person import REST_MS
 
 
 def knocked_over(match, turn):
-    """Four to eight pieces are displaced at once and put back one after the other."""
+    """Four to eight pieces are displaced at once and put back one after the other. One at least
+    stands where it stood: a board kept empty means a game abandoned."""
     table = match.table
     wood = table.wood
     standing = match.dice.shuffled(bits(table.standing))
     free = match.dice.shuffled(bits(match.game.board.points & ~table.standing))
-    if len(standing) < 4:
+    if len(standing) < 5:
         return False
     white, black = wood.white, wood.black
     fallen = []
-    for bit in standing[: match.roll(4, 8)]:
+    for bit in standing[: min(match.roll(4, 8), len(standing) - 1)]:
         fallen.append(side_of(match, bit))
         table.lift(bit)
         match.pause(0, 25)

@@ -50,8 +50,8 @@ def nudge_long(match, turn):
 
 
 def touch(match, turn):
-    """A piece is lifted and put back before the turn, or while the turn's piece is held."""
-    bit = third(match, turn, -1)
+    """A piece is lifted and put back before the turn; it is none of those to be removed now."""
+    bit = third(match, turn, ~match.game.removable())
     if bit < 0:
         return False
     side = side_of(match, bit)

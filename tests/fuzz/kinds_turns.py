@@ -40,9 +40,11 @@ def quick_turns(match, turn, most, into_gap):
 
 def _is_unclear(game, last, reply):
     """Does the reply fill a point that just became free, might the piece that was removed have
-    gone where the reply goes, or does it take the piece that has not come to rest (which looks
-    like a piece that slid on)?"""
-    if reply.target == last.source or reply.target in last.gone or last.target in reply.gone:
+    gone where the reply goes, or does it take or move the piece that has not come to rest (which
+    looks like a piece that slid on)?"""
+    if reply.target == last.source or reply.target in last.gone:
+        return True
+    if last.target == reply.source or last.target in reply.gone:
         return True
     flies = game.flies(reply.side) and game.rules.fly
     return any(flies or game.board.adjacent[bit] >> reply.target & 1 for bit in last.gone)

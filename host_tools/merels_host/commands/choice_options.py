@@ -10,14 +10,19 @@ from typing import Annotated
 
 import typer
 
-Result = Enum(
-    "Result",
-    {
-        word: word
-        for word in ("white", "black", "draw", "unfinished", "1-0", "0-1", "1/2-1/2", "*")
-    },
-    type=str,
-)
+
+class Result(str, Enum):
+    """How a game may have ended, in words and as in PGN; those of choice.RESULTS."""
+
+    white = "white"
+    black = "black"
+    draw = "draw"
+    unfinished = "unfinished"
+    white_in_pgn = "1-0"
+    black_in_pgn = "0-1"
+    draw_in_pgn = "1/2-1/2"
+    unfinished_in_pgn = "*"
+
 
 Variant = Annotated[str, typer.Option(metavar="ID", help="Games of this variant only.")]
 Board = Annotated[str, typer.Option(metavar="ID", help="Games of this board only.")]

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from merels_host.commands import games_list, games_picture
+from merels_host.commands import games_gif, games_list, games_picture
 from merels_host.commands.parameters import Archive
 
 app = typer.Typer(
@@ -130,3 +130,4 @@ def verify(archive: Archive = "", as_json: AsJson = False) -> int:
 # Verbs with a module of their own.
 app.command("list")(games_list.list_games)
 app.command("picture")(games_picture.picture)
+app.command("gif")(games_gif.gif)

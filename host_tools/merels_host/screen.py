@@ -18,9 +18,9 @@ from typing import TextIO
 
 from merels_host import output
 from merels_host.drawing import ASCII, UNICODE, draw
+from merels_host.exchange.variant_names import name_of
 from merels_host.games import SIDES, RecordedGame
 from merels_host.link import Hello
-from merels_host.pgn import name_of
 from merels_host.recorded import Record
 from merels_host.watcher import Watcher
 from merels_host.wording import (

@@ -5,9 +5,9 @@
 record_words(record, game)      # " 12  black  d7-d6xb4"
 """
 
+from merels_host.exchange.variant_names import name_of
 from merels_host.games import SIDES, RecordedGame
 from merels_host.link import Hello
-from merels_host.pgn import name_of
 from merels_host.recorded import Record
 
 

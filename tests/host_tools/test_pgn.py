@@ -20,8 +20,8 @@ WHOLE = """\
 [Result "1-0"]
 [Variant "Nine Men's Morris"]
 [PlyCount "39"]
-[UTCTime "10:00:00"]
 [Termination "blocked"]
+[UTCTime "10:00:00"]
 [Records "7f3a21c9 2-42"]
 
 1. d6 e4 2. d2 b2 3. f4 f2 4. c5 d5 5. d1 d3 6. c4 c3 7. e3 b4 8. b6 f6 9. a4
@@ -75,7 +75,6 @@ def test_changed_rules_and_black_to_start():
 def test_other_games_have_names_too():
     assert tags(fold("game game=1 variant=morabaraba ms=1"))["Variant"] == "Morabaraba"
     assert tags(fold("game game=1 variant=six-mens-morris ms=1"))["Variant"] == "Six Men's Morris"
-    assert pgn.name_of("nine-holes") == "Nine Holes"
 
 
 def test_a_position_that_was_set_and_doubts_are_comments():
@@ -86,11 +85,15 @@ def test_a_position_that_was_set_and_doubts_are_comments():
     )
     text = movetext(game)
     assert text.startswith(
-        "1. d6 { position set: white=a1,d1,g1 black=a7,d7,b6 hand=3,3 turn=black } 1... g7xa1 { "
+        "1. d6 1... {[%position white=a1,d1,g1 black=a7,d7,b6 hand=3,3 turn=black]} g7xa1 {record"
     )
-    assert text.endswith("). } *")
+    assert text.endswith(").} *")
     game = fold(*game_records([]), "edit game=1 ply=0 white=a1 black=a7 hand=8,8 ms=9")
-    assert movetext(game) == "{ position set: white=a1 black=a7 hand=8,8 } *"
+    assert movetext(game) == "*"
+    assert tags(game)["SetUp"] == "1"
+    assert tags(game)["FEN"] == (
+        "********/********/*****O*@ w p p 1 8 1 8 0 0 -1 -1 -1 -1 0 0 1 ids:nodes"
+    )
 
 
 def test_nothing_from_the_wire_breaks_out_of_its_place():
@@ -100,7 +103,7 @@ def test_nothing_from_the_wire_breaks_out_of_its_place():
     text = pgn.pgn(game)
     assert "\x1b" not in text
     assert tags(game)["Site"] == 'Merels board x\\"?\\\\'
-    assert "{ record 1: " in text
+    assert "{record 1: " in text
 
 
 def test_the_files_name_tells_board_journal_game_and_day(tmp_path):

@@ -21,7 +21,7 @@ from merels.game import Game
 from merels_host.exchange.score import Score
 
 # The draws by rule, and the option that switches each off.
-_DRAWS = {
+DRAWS = {
     "repetition": "repetition",
     "quiet-limit": "quiet-limit",
     "endgame-limit": "endgame-limit",
@@ -81,7 +81,7 @@ def refusal(score: Score) -> Refusal | None:
         why = error.why
         words = f"{_quoted(error.move)} cannot be played: "
         if why == "game-over" and over:
-            draw = _DRAWS.get(str(over.reason), "")
+            draw = DRAWS.get(str(over.reason), "")
             return Refusal(ply, move or "", f"{words}the game is over ({over.reason}).", draw)
         return Refusal(ply, move or "", f"{words}{WHYS.get(why, why)}.")
     except (RulesError, TypeError) as error:

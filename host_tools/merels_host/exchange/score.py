@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 
 from merels.game import Game
 
+from merels_host.exchange.quick_play import fresh, play
+
 RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}  # and the winner: 0 white, 1 black, None nobody
 OPEN = "*"  # the result of a game that was not finished
 
@@ -57,17 +59,15 @@ class Score:
 
     def opened(self) -> Game:
         """The game before its first turn. Raises RulesError."""
-        if self.start:
-            return Game.from_position(self.start, variant=self.variant, **self.changed)
-        return Game(self.variant, **self.changed)
+        return fresh(self.variant, self.changed, self.start)
 
     def replayed(self) -> Game:
         """The game after its last turn. Raises RulesError, of the first turn that is not legal."""
         game = self.opened()
         for turn in self.turns:
             if turn.position:
-                game = Game.from_position(turn.position, variant=self.variant, **self.changed)
-            game.play(turn.text)
+                game = fresh(self.variant, self.changed, turn.position)
+            play(game, turn.text)
         return game
 
 

@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""PGN cut into games, their tags and their movetext; and movetext cut into tokens.
+
+The first step of the reader: it knows how PGN is written, and nothing of the game. Files that
+people send have lost blank lines, tags in any order and comments in every place; all of that is
+taken here.
+
+    for game in cut(lines):
+        game.tags                     # [("Event", "Club", 1), ...]: name, value, line
+        for token in tokens(game.text): ...
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+_TAG = re.compile(r'\s*\[\s*([^\W\d]\w*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_ROUGH_TAG = re.compile(r"\s*\[\s*([^\W\d]\w*)\b\s*(.*?)\s*\]?\s*$")
+_COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*")
+_SEVEN = {"event", "site", "date", "round", "white", "black", "result"}
+
+# What movetext is made of, the most frequent first; `lastgroup` of a match tells which it is.
+_TOKEN = re.compile(
+    r"""
+    (?P<move>  [a-g][1-7](?:-[a-g][1-7])?(?:x[a-g][1-7])* (?![^\s!?{}();$]) )
+  | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | 1/2 | ½-½ | 1:0 | 0:1 | \* )
+                (?![^\s{}();]) )
+  | (?P<number> \d+ \s* (?:\.[.\s]* | …\s*) | \d+ (?=\s) )
+  | (?P<comment> \{[^}]*\}? | ;[^\n]* )
+  | (?P<nag>   \$\d{1,6} (?!\d) | [!?]{1,2} )
+  | (?P<open>  \( )
+  | (?P<close> \) )
+  | (?P<word>  [^\s{}()$;!?]+ | \S )
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass
+class Cut:
+    """One game as it stands in a file. line: its first. tags: name, value, line. text: the
+    movetext, whose lines stand in the lines `lines` of the file. bad: lines that look like a tag
+    and are none, as (line, text)."""
+
+    line: int
+    tags: list[tuple[str, str, int]] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    bad: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The movetext."""
+        return "\n".join(self.parts)
+
+    def line_at(self, text: str, offset: int) -> int:
+        """The line of the file in which the movetext's character `offset` stands."""
+        row = text.count("\n", 0, offset)
+        return self.lines[row] if row < len(self.lines) else self.line
+
+    def begun(self) -> bool:
+        """Is there anything but tags and comments?"""
+        return bool(_COMMENTS.sub("", self.text).strip())
+
+
+def cut(lines: Iterable[str]) -> Iterator[Cut]:
+    """The games of a file; one is in memory at a time."""
+    game: Cut | None = None
+    inside = False  # a comment in braces that a line before opened
+    blank = True  # the line before was blank
+    for number, line in enumerate(lines, 1):
+        if number == 1:
+            line = line.removeprefix("\ufeff")
+        stripped = line.strip()
+        if stripped[:1] == "[" and (not inside or (blank and _opens_game(stripped))):
+            inside = False
+            game = yield from _take_tags(game, line, number, blank)
+            rest = _TAG.sub("", line) if _TAG.match(line) else ""
+            blank = False
+            if not rest.strip():
+                continue
+            line = rest
+        elif not stripped or (line[0] == "%" and not inside):
+            blank = not stripped
+            continue
+        if game is None:
+            game = Cut(number)
+        game.parts.append(line.rstrip("\r\n"))
+        game.lines.append(number)
+        blank = False
+        if inside or "{" in line:
+            inside = _inside(line, inside)
+    if game is not None:
+        yield game
+
+
+def tokens(text: str, start: int = 0) -> Iterator[re.Match]:
+    """The tokens of movetext: matches whose `lastgroup` says what they are."""
+    return _TOKEN.finditer(text, start)
+
+
+def _opens_game(line: str) -> bool:
+    """Is it the first tag of another game, although a comment was never closed?"""
+    tag = _TAG.fullmatch(line)
+    return bool(tag) and tag[1].lower() in _SEVEN
+
+
+def _take_tags(game: Cut | None, line: str, number: int, blank: bool):
+    """Put the tags of a line into their game, which is returned; gives the one that ended."""
+    found = [(tag[1], re.sub(r"\\(.)", r"\1", tag[2])) for tag in _TAG.finditer(line)]
+    if not found:
+        rough = _ROUGH_TAG.match(line)
+        if rough:
+            found = [(rough[1], rough[2].strip("\"'“”„"))]
+    for name, value in found:
+        if game is not None and (game.begun() or _again(game, name, blank)):
+            yield game
+            game = None
+        game = game or Cut(number)
+        game.tags.append((name, value, number))
+    game = game or Cut(number)
+    if not found:
+        game.bad.append((number, line.strip()))
+    return game
+
+
+def _again(game: Cut, name: str, blank: bool) -> bool:
+    """Does a tag that the game has already begin the next game, which the blank line or the name
+    tells?"""
+    name = name.lower()
+    return (blank or name == "event") and any(name == known.lower() for known, _, _ in game.tags)
+
+
+def _inside(line: str, inside: bool) -> bool:
+    """Is a comment in braces open at the end of the line?"""
+    at = 0
+    while True:
+        if inside:
+            at = line.find("}", at)
+            if at < 0:
+                return True
+        else:
+            brace, rest = line.find("{", at), line.find(";", at)
+            if brace < 0 or 0 <= rest < brace:
+                return False
+            at = brace
+        inside = not inside
+        at += 1

@@ -219,7 +219,61 @@ def test_json_has_the_script_and_a_file_without_hands_says_so(tmp_path, capsys):
     assert (said["same"], said["moves"], said["recorded"]) == (True, ["d6", "f4"], ["d6", "f4"])
     assert said["script"].startswith("variant nine-mens-morris\n")
     assert cli.main(["hands", "--from-session", str(told([BOOT], tmp_path, name="z"))]) == 0
-    assert "hands did nothing in it" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert said.endswith("no game in which a piece was touched; there is nothing to play again.\n")
+
+
+def test_a_file_that_was_cut_before_the_first_move_says_so(tmp_path, capsys):
+    path = told([BOOT, *game_records([])], tmp_path)
+    path.write_bytes(b"rubbish\n".join(path.read_bytes()[:-5].rpartition(b'{"utc"')[::2]))
+    path.write_bytes(path.read_bytes() + b'{"utc"')
+    assert cli.main(["hands", "--from-session", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert said.count("\n") == 1
+    assert "nothing to play again. Its last line was cut off. 1 of its lines are damaged." in said
+
+
+HASTY = """
+at 500 drop d6 white
+at 1200 drop f4 black
+at 1900 drop d2 white
+at 2600 press back 120
+at 3300 lift d2
+at 3900 drop b4 white
+at 4600 lift b4
+at 4700 drop b2 white
+at 5000 drop g1 black
+at 5100 lift f4
+at 5900 drop f4 black
+at 6500 lift g1
+at 7100 press back 120
+at 9000 end
+"""
+
+
+def test_a_file_that_ends_anywhere_gives_what_it_has_again(tmp_path, player):
+    whole = Desk(tmp_path, parse(HASTY, "hasty")).act()
+    lines = whole.read_bytes().splitlines(keepends=True)
+    words = []
+    for count in range(12, len(lines) + 1):
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        (folder / "cut.ndjson").write_bytes(b"".join(lines[:count]))
+        for played in replay(SessionFile(folder / "cut.ndjson"), player):
+            assert played.same, f"{played.words}\n{played.game.text}\n{played.game.known}"
+            words.append(played.words)
+    assert sum("the file ends before the board told what came of the" in one for one in words) > 3
+    assert "the file ends" not in words[-1]
+
+
+def test_what_the_board_never_told_is_a_difference_all_the_same(tmp_path, player):
+    path = Desk(tmp_path, parse("at 500 drop d6 white\nat 4000 end\n", "one")).act()
+    lines = [line for line in path.read_text().splitlines(True) if " move text=" not in line]
+    path.write_text("".join(lines))
+    assert len(list(SessionFile(path))) > 5
+    [played] = replay(SessionFile(path), player)
+    assert not played.same
+    assert "ply 1 was recorded as nothing, and is d6 now." in played.words
 
 
 def test_hands_without_anything_to_play_is_wrong_usage(capsys):

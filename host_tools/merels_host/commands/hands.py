@@ -79,7 +79,8 @@ def run(
 def _play_session(path: Path, player: Player, as_json: bool, explain: bool) -> int:
     """Play a session file's games again; how many came out otherwise."""
     different = count = 0
-    for played in replay(SessionFile(path), player, explain):
+    file = SessionFile(path)
+    for played in replay(file, player, explain):
         count += 1
         different += not played.same
         if as_json:
@@ -91,8 +92,20 @@ def _play_session(path: Path, player: Player, as_json: bool, explain: bool) -> i
             print(line)
         print(harmless(played.words), flush=True)
     if not count and not as_json:
-        print(f"{path}: hands did nothing in it.")
+        print(_nothing(file))
     return different
+
+
+def _nothing(file: SessionFile) -> str:
+    """There is no game to play again; why?"""
+    words = (
+        f"{file.path} has no game in which a piece was touched; there is nothing to play again."
+    )
+    if file.torn:
+        words += " Its last line was cut off."
+    if file.damaged:
+        words += f" {file.damaged} of its lines are damaged."
+    return words
 
 
 def read_script(name: str) -> tuple[Script, str]:

@@ -33,13 +33,17 @@ class Moment:
 
 @dataclass
 class Heard:
-    """records: by number. boots: their numbers, in order. settings: as the board told them."""
+    """records: by number. boots: their numbers, in order. settings: as the board told them.
+
+    end: until when the file follows the board, None where that is unknown.
+    """
 
     records: dict[int, Record] = field(default_factory=dict)
     boots: list[int] = field(default_factory=list)
     telemetry: list[Moment] = field(default_factory=list)
     requests: list[Moment] = field(default_factory=list)  # words: {"request": text}
     settings: dict[str, str] = field(default_factory=dict)
+    end: Moment | None = None
 
     def boot_of(self, number: int) -> int:
         """The boot record that a record follows, or 0."""
@@ -54,6 +58,8 @@ class _Talk:
     telemetry: list[Moment] = field(default_factory=list)
     requests: list[tuple[float, str]] = field(default_factory=list)
     lag: float | None = None  # least seconds, as far as known, between the two clocks
+    heard: float = 0.0  # when the last line came
+    alive: float = 0.0  # until when the line was up, as far as known
 
 
 def read(file: SessionFile) -> Heard:
@@ -63,6 +69,7 @@ def read(file: SessionFile) -> Heard:
     asked: dict[int, str] = {}
     pressed: dict[str, int] = {}  # buttons that are down: since when
     for entry in file:
+        _follow(talks[-1], entry)
         line = wire.parse(str(entry.get("line", "")))
         if line is None or line.kind == "bad":
             continue
@@ -97,6 +104,17 @@ def read(file: SessionFile) -> Heard:
     return heard
 
 
+def _follow(talk: _Talk, entry: dict) -> None:
+    """Until when is the file as good as its board? What was sent to one that had gone is not."""
+    when = _seconds(str(entry.get("utc", "")))
+    if entry.get("dir") == "in":
+        talk.heard = talk.alive = max(talk.alive, when)
+    elif entry.get("dir") == "out":
+        talk.alive = max(talk.alive, when)
+    elif entry.get("event") == "lost":
+        talk.alive = talk.heard
+
+
 def _release(talk: _Talk, button: str, pressed: dict[str, int], ms: int) -> None:
     """A button was let go: one press, with the time for which it was held."""
     since = pressed.pop(button, None)
@@ -114,6 +132,8 @@ def _settle(heard: Heard, talk: _Talk) -> None:
         for seconds, text in talk.requests:
             ms = max(round((seconds - talk.lag) * 1000), 0)
             heard.requests.append(Moment(boot, ms, {"request": text}))
+        if talk.alive:
+            heard.end = Moment(boot, round((talk.alive - talk.lag) * 1000), {})
 
 
 def _seconds(utc: str) -> float:

@@ -37,9 +37,26 @@ def replay(file: SessionFile, player: Player, explain: bool = False) -> Iterator
         except ScriptProblem as error:
             yield Played(game, {}, False, f"{name}: cannot be played again: {error.message}")
             continue
-        same = result["moves"] == game.moves and (not game.over or result["over"] == game.over)
+        same = _agrees(game, result)
         words = _same(game) if same else _difference(game, result)
+        if not same and _is_untold(game, player, name):
+            same = True
+            words = (
+                f"{_same(game)[:-1]}; the file ends before the board told what came of the last "
+                f"{game.untold / 1000:.1f} s of it."
+            )
         yield Played(game, result, same, f"{name}: {words}{_completeness(game)}")
+
+
+def _is_untold(game: ScriptOfGame, player: Player, name: str) -> bool:
+    """Does all agree but for what the board had no time to tell before the file ends?"""
+    if game.known and _agrees(game, player.play(game.known, name)):
+        return True
+    return bool(game.half) and player.play(game.half, name)["moves"][:-1] == game.moves
+
+
+def _agrees(game: ScriptOfGame, result: dict) -> bool:
+    return result["moves"] == game.moves and (not game.over or result["over"] == game.over)
 
 
 def _same(game: ScriptOfGame) -> str:

@@ -24,12 +24,17 @@ _LEAD = 50  # ms from the beginning of the script to that of the game
 _DARK = 1000  # ms without power, where nobody knows
 _PRESS = 100  # ms that a short press is held
 _SOON = 1000  # ms between a host's request and what comes of it
+_TOGETHER = 50  # ms between records of one deed
+_LATE = 2500  # ms until what was seen to be played is written and told, with the settle time
+_AFTER = 150  # ms that the wood and the firmware may lag behind
 
 
 @dataclass
 class ScriptOfGame:
     """moves, over: as recorded. told: points whose change telemetry told. guessed: the others.
-    problem: why there is no script, or ""."""
+    problem: why there is no script, or "". known: the script up to when the board has certainly told
+    all, "" if that is its end. untold: the ms after that. half: the script up to a last record that
+    may be half of a correction, "" if it is none."""
 
     number: int
     text: str = ""
@@ -38,6 +43,9 @@ class ScriptOfGame:
     told: int = 0
     guessed: int = 0
     problem: str = ""
+    known: str = ""
+    half: str = ""
+    untold: int = 0
 
 
 def games_of(file: SessionFile) -> list[ScriptOfGame]:
@@ -116,7 +124,29 @@ class _Writer:
         tail = [f"at {max(self._deeds.now, last) + self._settle + 300} end"]
         tail.append(f"expect moves {' '.join(made.moves) or 'none'}")
         made.text = "\n".join(head + self._deeds.lines + tail) + "\n"
+        if end is None:
+            self._cut(made, head, rest)
         return made
+
+    def _cut(self, made: ScriptOfGame, head: list[str], records: list[Record]) -> None:
+        """The file may end while something waits to be written: the script without that."""
+        file_end = self._heard.end
+        if file_end is None or file_end.boot != self._boot:
+            return
+        certain = max(file_end.ms - self._settle - _LATE, 0)
+        told = [_ms(r) for r in records if self._heard.boot_of(r.number) == self._boot]
+        when = max([certain, *told])
+        made.untold = max(file_end.ms - when, 0)
+        cut = when + self._offset
+        end = f"at {cut + _AFTER} end"
+        deeds = [line for line in self._deeds.lines if int(line.split(" ", 2)[1]) <= cut]
+        if len(deeds) < len(self._deeds.lines):
+            made.known = "\n".join([*head, *deeds, end]) + "\n"
+        if told and when > certain and records[-1].line.word == "takeback":
+            # With the move that should follow, it was no press of the button.
+            if deeds and deeds[-1].endswith(f" press back {_PRESS}"):
+                deeds.pop()
+            made.half = "\n".join([*head, *deeds, end]) + "\n"
 
     def _told_at_once(self, records: list[Record], ms: int) -> list[Record]:
         """Take in what was told of the game when it was put on the board; returns the others."""
@@ -226,8 +256,11 @@ class _Writer:
         """A take-back by hand shows in the wood; else it was a button's, or a host's."""
         place = group.index(record)
         following = group[place + 1] if place + 1 < len(group) else None
-        if following and following.line.word == "takeback" and _ms(following) == _ms(record):
-            return  # one of several at once; the last of them says what the wood showed
+        if following and 0 <= _ms(following) - _ms(record) <= _TOGETHER:
+            if following.line.word == "takeback":
+                return  # one of several at once; the last of them says what the wood showed
+            if following.line.word == "move" and _image(following)[0] == image:
+                return  # a correction: the wood showed another turn in place of that one
         game = self._games.current.game if self._games.current else None
         if game is not None and image == game.white | game.black:
             return

@@ -29,11 +29,12 @@ class _Wrong(Exception):
     """What is wrong with a value, and where in the game."""
 
 
-def read(lines: Iterable[str], file: str) -> Iterator[Score | Fault]:
-    """The games of a text. A game that cannot be taken is a Fault; reading goes on after it."""
+def read(lines: Iterable[str], file: str, variant: str = "") -> Iterator[Score | Fault]:
+    """The games of a text. A game that cannot be taken is a Fault; reading goes on after it.
+    variant: of games that do not say which they are."""
     for number, (line, text) in enumerate(objects(lines), 1):
         try:
-            score = _score(json.loads(text))
+            score = _score(json.loads(text), variant)
             refused = refusal(score)
             if refused:
                 yield Fault(file, number, refused.move, line, refused.words)
@@ -50,10 +51,10 @@ def read(lines: Iterable[str], file: str) -> Iterator[Score | Fault]:
             yield Fault(file, number, "", line, f"{error}.")
 
 
-def _score(told: Any) -> Score:
+def _score(told: Any, variant: str) -> Score:
     if not isinstance(told, dict):
         raise _Wrong("a game must be an object with variant and moves")
-    score = Score(_text(told, "variant"), changed=_texts(told, "set"))
+    score = Score(_text(told, "variant") or variant, changed=_texts(told, "set"))
     if not score.variant:
         raise _Wrong("the game has no variant")
     score.tags = _tags(told)

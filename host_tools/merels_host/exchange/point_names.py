@@ -24,19 +24,28 @@ _CLOCKWISE = {  # each ring from its top left corner
 _SIGNS = re.compile(r"(x|-)")
 
 
+def _turns_of(names: Sequence[str]) -> re.Pattern[str]:
+    """A move with its removals; or removals alone, as where a full board is thinned out."""
+    name = f"(?:{'|'.join(sorted(names, key=len, reverse=True))})"
+    return re.compile(f"(?:{name}(?:-{name})?)?(?:x{name})*", re.IGNORECASE)
+
+
 class PointNames:
     """The names of one program: `theirs_of` a point of ours, `ours_of` one of theirs."""
 
     def __init__(self, points: Sequence[str], names: Sequence[str]):
         self.theirs_of = dict(zip(points, names, strict=True))
         self.ours_of = dict(zip(names, points, strict=True))
-        name = f"(?:{'|'.join(sorted(names, key=len, reverse=True))})"
-        # d-d, d, then removals; or removals alone, as where a full board is thinned out
-        self._turn = re.compile(f"(?:{name}(?:-{name})?)?(?:x{name})*", re.IGNORECASE)
+        self._theirs = _turns_of(names)
+        self._ours = _turns_of(points)
 
     def is_turn(self, word: str) -> bool:
         """Is this a turn, or a part of one, as this program writes it?"""
-        return bool(word) and self._turn.fullmatch(word) is not None
+        return bool(word) and self._theirs.fullmatch(word) is not None
+
+    def has(self, text: str) -> bool:
+        """Is this a turn of ours that can be written in their names?"""
+        return bool(text) and self._ours.fullmatch(text) is not None
 
     def ours(self, word: str) -> str:
         """A turn of theirs, for which `is_turn` holds, in our names."""
@@ -44,7 +53,7 @@ class PointNames:
         return "".join(part if part in ("x", "-", "") else self.ours_of[part] for part in parts)
 
     def theirs(self, text: str) -> str:
-        """A turn of ours on three rings in their names."""
+        """A turn of ours, for which `has` holds, in their names."""
         parts = _SIGNS.split(text)
         return "".join(part if part in ("x", "-", "") else self.theirs_of[part] for part in parts)
 

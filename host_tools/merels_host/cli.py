@@ -19,8 +19,8 @@ import traceback
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from merels_host import output
-from merels_host.errors import MerelsError
+from merels_host import output, usage
+from merels_host.errors import MerelsError, fit
 
 if TYPE_CHECKING:
     import typer
@@ -74,7 +74,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 128 + killed[0] if killed else _STOPPED
     except Exception as error:  # the last net: nothing leaves as a traceback
         if hasattr(error, "format_message"):  # wrong usage, by whichever click Typer brings along
-            return _fail(error, _usage_sentence(error), 2, debug)
+            return _fail(error, usage.sentence(error), 2, debug)
         return _unexpected(error, debug)
 
 
@@ -198,13 +198,5 @@ def _fail(error: BaseException, sentence: str, exit_code: int, debug: bool) -> i
     if debug:
         traceback.print_exception(error)
     with contextlib.suppress(OSError, ValueError):  # nobody can be told
-        print(f"merels: {sentence}", file=sys.stderr)
+        print(f"merels: {fit(sentence)}", file=sys.stderr)
     return exit_code
-
-
-def _usage_sentence(error: Exception) -> str:
-    """What click says about wrong usage, in one sentence with the next step."""
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context else "merels"
-    words = " ".join(error.format_message().split()).rstrip(".")  # type: ignore[attr-defined]
-    return f"{words[:1].lower()}{words[1:]}; see {path} --help."

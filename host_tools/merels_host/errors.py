@@ -8,8 +8,21 @@ class's exit code (1 failed, 2 usage, 3 no board). Nothing here has a traceback 
     raise PortNotFound("there is no port /dev/ttyACM9; the ports here are: /dev/ttyACM0.")
 """
 
+import re
+
 # What a simulated board says on its serial line to a second client before it hangs up.
 LINE_IN_USE = "This line is in use by another program."
+
+
+_LONGEST_WORD, _LONGEST = 200, 1200  # characters of a name in a sentence, and of the sentence
+_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+
+
+def fit(sentence: str) -> str:
+    """A sentence as a terminal takes it: on one line, and however long what it quotes is, short."""
+    line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in sentence)
+    line = _WORD.sub(lambda found: f"{found[0][:60]}...{found[0][-60:]}", line)
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]}...{line[-_LONGEST // 4 :]}"
 
 
 class MerelsError(Exception):
@@ -18,8 +31,8 @@ class MerelsError(Exception):
     exit_code = 1
 
     def __init__(self, message: str, exit_code: int | None = None):
-        super().__init__(message)
-        self.message = message
+        self.message = fit(message)
+        super().__init__(self.message)
         if exit_code is not None:
             self.exit_code = exit_code
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typer
 
-from merels_host.errors import DiskProblem
+from merels_host.errors import DiskProblem, fit
 
 
 def folder(text: str | Path) -> Path:
@@ -49,5 +49,4 @@ def must_take(path: Path, option: str = "--out") -> None:
 
 def shown(path: Path | str) -> str:
     """A path as part of a sentence, however long it is."""
-    text = str(path)
-    return text if len(text) <= 200 else f"{text[:60]}...{text[-60:]}"
+    return fit(str(path))

@@ -155,3 +155,62 @@ def test_a_closed_pipe_ends_quietly():
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(10) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["simulate", "--port", "x"],
+            "invalid value for '--port': it should be a whole number; see",
+        ),
+        (["perft", "--depth", "99"], "invalid value for '--depth': it should be at most 20; see"),
+        (["perft", "--depth", "0"], "invalid value for '--depth': it should be at least 1; see"),
+        (["demo", "--speed", "x"], "invalid value for '--speed': it should be a number; see"),
+        (["games", "rebuild", "--from", __file__], "is a file, not a folder; see merels games re"),
+        (["simulate", "--storage", __file__], "is a file, not a folder; see merels simulate --he"),
+    ],
+)
+def test_wrong_usage_is_a_plain_sentence(words, said, capsys):
+    assert cli.main(words) == 2
+    told = capsys.readouterr().err
+    assert said in told and told.count("\n") == 1
+
+
+LONG = "x" * 3000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["games", "show", LONG, "--archive", "a.db"],
+        ["games", "list", "--archive", LONG],
+        ["games", "list", "--archive", "ftp://" + LONG],
+        ["games", "rebuild", "--archive", "a.db", "--from", LONG],
+        ["record", LONG],
+        ["record", "socket://" + LONG],
+        ["log", LONG],
+        ["hands", "--from-session", LONG],
+        ["hands", LONG],
+        ["legal", "--variant", LONG],
+        ["legal", "--set", LONG + "=1"],
+        ["legal", "--position", LONG],
+        ["legal", "--after", LONG],
+        ["perft", "--depth", LONG],
+        ["variants", LONG],
+        ["simulate", "--play", LONG],
+        ["simulate", "--storage", LONG],
+        ["simulate", "--" + LONG],
+        [LONG],
+        ["record", "no such port " * 300],
+        ["record", "a\nb\x1b[2J"],
+    ],
+    ids=lambda words: " ".join(words)[:24],
+)
+def test_what_is_quoted_is_short_and_on_one_line(words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(words) in (1, 2, 3)
+    told = capsys.readouterr().err
+    assert told.startswith("merels: ") and told.count("\n") == 1
+    assert len(told) < 1300 and "x" * 200 not in told and "\x1b" not in told
+    assert "an error in merels itself" not in told

@@ -354,7 +354,7 @@ def test_a_port_in_use_is_one_sentence(board):
 def test_storage_that_is_no_folder_or_in_use_is_one_sentence(tmp_path):
     file = tmp_path / "file"
     file.write_text("")
-    assert f"cannot write to {file}" in _fails("--storage", file)
+    assert f"{file} is a file, not a folder" in _fails("--storage", file)
     if os.name == "posix":
         with Simulator("--storage", tmp_path / "flash"):
             assert "another simulated board runs on" in _fails("--storage", tmp_path / "flash")

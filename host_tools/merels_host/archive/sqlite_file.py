@@ -73,7 +73,7 @@ def _prepare(path: Path, create: bool) -> None:
     """A folder for the file, and no empty file where nothing was to be made."""
     if os.path.isdir(path):
         raise ArchiveDamaged("it is a folder")
-    if not create and not path.exists():
+    if not create and not os.path.exists(path):
         raise ArchiveProblem(
             f"there is no archive {path}; merels record makes it, or fill it from session files "
             "with merels games rebuild --from DIR."

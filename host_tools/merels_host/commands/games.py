@@ -14,8 +14,9 @@ from typing import Annotated
 
 import typer
 
-from merels_host.commands import games_gif, games_list, games_picture
+from merels_host.commands import games_gif, games_list, games_picture, games_replay
 from merels_host.commands.parameters import Archive
+from merels_host.folder import folder
 
 app = typer.Typer(
     help="List, show, export and prove the games in the archive.", no_args_is_help=True
@@ -78,7 +79,9 @@ def rebuild(
     archive: Archive = "",
     folders: Annotated[
         list[Path] | None,
-        typer.Option("--from", metavar="DIR", help="A folder with session files, too."),
+        typer.Option(
+            "--from", metavar="DIR", parser=folder, help="A folder with session files, too."
+        ),
     ] = None,
     forget: Annotated[
         bool,
@@ -131,3 +134,4 @@ def verify(archive: Archive = "", as_json: AsJson = False) -> int:
 app.command("list")(games_list.list_games)
 app.command("picture")(games_picture.picture)
 app.command("gif")(games_gif.gif)
+app.command("replay")(games_replay.replay)

@@ -22,7 +22,8 @@ def run(
     ports: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PORT]...", help="Look at these, whatever they are; by default at all."
+            metavar="[PORT]...",
+            help="Look at these, whatever they are; if none is named, at all of this computer.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list.")] = False,

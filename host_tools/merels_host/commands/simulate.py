@@ -16,6 +16,7 @@ import typer
 
 from merels_host.commands.hands import read_script
 from merels_host.errors import DiskProblem, ScriptProblem, SimulatorProblem, UsageProblem
+from merels_host.folder import folder
 from merels_host.simulator.bridge import Bridge
 from merels_host.simulator.expectation import differences
 from merels_host.simulator.handscript import Script
@@ -28,8 +29,8 @@ def run(
         int, typer.Option(min=0, max=65535, help="TCP port of the serial line (0: a free one).")
     ] = 0,
     storage: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="The board's flash, kept between runs."),
+        Path | None,
+        typer.Option(metavar="DIR", parser=folder, help="The board's flash, kept between runs."),
     ] = None,
     play: Annotated[
         str | None,
@@ -57,7 +58,7 @@ def run(
     if not 0 < speed <= 1000:
         raise UsageProblem("--speed is a number above 0, at most 1000.")
     try:
-        with _flash(storage) as (folder, hold), Bridge(folder, port, seen, count, hold) as bridge:
+        with _flash(storage) as (where, hold), Bridge(where, port, seen, count, hold) as bridge:
             _say_where(bridge)
             if play:
                 bridge.play(text, play, speed, lambda result: _report(script, result))
@@ -100,26 +101,26 @@ def _report(script: Script, result: dict) -> None:
 
 
 @contextlib.contextmanager
-def _flash(storage: str | None) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _flash(storage: Path | None) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The folder that is the board's flash, and the lock on it as a file to hold open."""
     if storage is None:
-        with tempfile.TemporaryDirectory(prefix="merels-", ignore_cleanup_errors=True) as folder:
-            yield folder, ()
+        with tempfile.TemporaryDirectory(prefix="merels-", ignore_cleanup_errors=True) as made:
+            yield made, ()
         return
-    folder = str(Path(storage).resolve())
+    where = storage.resolve()
     try:
-        os.makedirs(folder, exist_ok=True)
-        lock = open(Path(folder) / ".lock", "ab")  # noqa: SIM115 - closed below
+        where.mkdir(parents=True, exist_ok=True)
+        lock = open(where / ".lock", "ab")  # noqa: SIM115 - closed below
     except OSError as error:
         raise DiskProblem(
             f"cannot write to {storage} ({error.strerror}); choose another folder with --storage."
         ) from error
     with lock:
         _take(lock, storage)
-        yield folder, (lock.fileno(),) if os.name == "posix" else ()
+        yield str(where), (lock.fileno(),) if os.name == "posix" else ()
 
 
-def _take(lock, storage: str) -> None:
+def _take(lock, storage: Path) -> None:
     """Lock the folder: one flash has one board. The lock ends with the processes that hold it."""
     try:
         import fcntl

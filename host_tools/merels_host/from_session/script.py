@@ -32,9 +32,9 @@ _AFTER = 150  # ms that the wood and the firmware may lag behind
 @dataclass
 class ScriptOfGame:
     """moves, over: as recorded. told: points whose change telemetry told. guessed: the others.
-    problem: why there is no script, or "". known: the script up to when the board has certainly told
-    all, "" if that is its end. untold: the ms after that. half: the script up to a last record that
-    may be half of a correction, "" if it is none."""
+    problem: why there is no script, or "". known: the script up to when the board has certainly
+    told all, "" if that is its end. untold: the ms after that. half: the script up to a last
+    record that may be half of a correction, "" if it is none."""
 
     number: int
     text: str = ""

@@ -13,16 +13,12 @@ import threading
 import time
 from collections.abc import Callable
 
+from merels_host.bell import Bell
 from merels_host.errors import MerelsError
-from merels_host.recorder import TICK, Recorder
+from merels_host.recorder import Recorder
 
 _LOOK = 2.0  # seconds between two looks for boards that were plugged in
 _POLL = 0.1
-
-
-def tick_for(count: int) -> float:
-    """Seconds between two looks of one of `count` recorders: many look less often."""
-    return TICK if count < 5 else 1.0
 
 
 class Fleet:
@@ -41,9 +37,21 @@ class Fleet:
         self._make = make
         self._more = more
         self._threads: dict[str, threading.Thread] = {}
+        self._bell = Bell()
+        self._ending = False
 
     def run(self, stop: Callable[[], bool]) -> None:
-        """Record until `stop()`, or until every recorder has ended by itself."""
+        """Record until `stop()`, or until every recorder has ended by itself; once."""
+        try:
+            self._run(lambda: self._ending or stop())
+        finally:
+            self._ending = True
+            self._bell.ring()
+            for thread in self._threads.values():
+                thread.join()
+            self._bell.close()
+
+    def _run(self, stop: Callable[[], bool]) -> None:
         for url in self._urls:
             self._begin(url, stop)
         look = 0.0
@@ -54,11 +62,10 @@ class Fleet:
                     if not self._is_served(url):
                         self._begin(url, stop)
             time.sleep(_POLL)
-        for thread in self._threads.values():
-            thread.join()
 
     def _begin(self, url: str, stop: Callable[[], bool]) -> None:
         recorder = self._make(url)
+        recorder.sleep_until(self._bell)
         self.recorders[url] = recorder
         thread = threading.Thread(target=self._record, args=(url, recorder, stop), name=url)
         self._threads[url] = thread

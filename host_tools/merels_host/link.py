@@ -24,6 +24,7 @@ import serial
 from merels import wire
 
 from merels_host import prompt
+from merels_host.bell import Bell
 from merels_host.errors import (
     LINE_IN_USE,
     BoardSilent,
@@ -33,7 +34,7 @@ from merels_host.errors import (
     ProtocolMismatch,
     RequestRefused,
 )
-from merels_host.port import open_port
+from merels_host.port import PTY_STEP, is_pty, open_port
 
 try:
     from termios import error as _termios_error  # what pyserial lets through when a port dies
@@ -42,8 +43,11 @@ except ImportError:  # Windows
 
 LONGEST = 4096  # bytes of one line; what is longer is cut into pieces
 PING_AFTER = 3.0  # seconds without a request; the board falls silent after 10
+PING_RARELY = 7.0  # the same for one of many boards: time enough for two more, should it be lost
+_PING_AGAIN = 1.0  # seconds until a request without any answer is followed by another
 SILENT_AFTER = 10.0  # seconds without an understood line
 _READ_AT_ONCE = 65536
+_DEAF = 1.0  # seconds that are waited at a port, such as COM3, where no bell can be heard
 _MOST_WAITING = 2000  # lines that are kept while a reply is awaited; a board sends far fewer
 _TRY_AGAIN = 2.0  # seconds until a request counts as unanswered
 _HELLO_AGAIN = 0.5  # seconds until a hello is sent a second time; twice that until the third ...
@@ -96,6 +100,9 @@ class Link:
         self._opener = opener
         self._clock = clock
         self.stop = stop  # true: nothing is waited for any more
+        self.bell: Bell | None = None  # rings when `stop` has become true
+        self.ping_after = PING_AFTER
+        self._descriptor = -1  # of a port that can be waited for together with a bell
         self._port: serial.SerialBase | None = None
         self._rest = b""  # the beginning of a line whose end has not come yet
         self._waiting: list[Heard] = []  # heard while a reply was awaited
@@ -114,6 +121,7 @@ class Link:
         """Open the port; raises what `open_port` raises."""
         self.close()
         self._port = self._opener(self.url)
+        self._descriptor = _descriptor(self._port)
         self._rest = b""
         self._waiting = []
         self._answered = False
@@ -208,10 +216,15 @@ class Link:
 
         Raises BoardSilent when the board has said nothing for longer than it may, or PortGone.
         """
-        now = self._clock()
-        if now - self._heard_at > SILENT_AFTER:
+        if self._clock() - self._heard_at > SILENT_AFTER:
             raise BoardSilent(f"the board at {self.url} has stopped answering.")
-        return self.send("state") if now - self._sent_at >= PING_AFTER else 0
+        return self.send("state") if self.until_ping() <= 0 else 0
+
+    def until_ping(self) -> float:
+        """Seconds until `keep_alive` has something to do, if the board says nothing."""
+        unanswered = self._sent_at > self._heard_at
+        after = min(_PING_AGAIN, self.ping_after) if unanswered else self.ping_after
+        return self._sent_at + after - self._clock()
 
     def _understood(self, values: dict[str, str]) -> Hello:
         if values.get("proto", str(wire.PROTO)) != str(wire.PROTO):
@@ -253,10 +266,9 @@ class Link:
             except (OSError, _termios_error) as error:
                 raise self._gone(error) from error
             if not stopped:
-                return BoardSilent(
-                    f"nothing at {self.url} answers as a Merels board; check that it is the right "
-                    "port and that the firmware is on the board (merels flash)."
-                )
+                step = "check that it is the right port and that the firmware is on the board"
+                step = PTY_STEP if is_pty(self.url) else f"{step} (merels flash)."
+                return BoardSilent(f"nothing at {self.url} answers as a Merels board; {step}")
         return BoardStopped(
             f"the board at {self.url} stands at the MicroPython prompt; start its firmware with "
             "merels record --start, its reset button, or Ctrl-B and Ctrl-D in a terminal."
@@ -268,6 +280,14 @@ class Link:
         if port is None:
             raise PortGone(f"{self.url} is closed.")
         try:
+            if self.bell and self._descriptor >= 0:
+                if not self.bell.wait_for(self._descriptor, timeout):
+                    return b""
+                if port.timeout:
+                    port.timeout = 0
+                return port.read(_READ_AT_ONCE)
+            if self.bell:
+                timeout = min(timeout, _DEAF)
             # One byte with patience, then all there is: works alike for ttys, sockets and Windows.
             port.timeout = timeout
             first = port.read(1)
@@ -336,6 +356,14 @@ def is_reply(line: wire.Line | None, number: int) -> TypeGuard[wire.Line]:
         and line.number == number
         and line.word in ("ok", "err")
     )
+
+
+def _descriptor(port: serial.SerialBase) -> int:
+    """What the system calls the open port, -1 if it does not say."""
+    try:
+        return port.fileno()
+    except (AttributeError, OSError):
+        return -1
 
 
 def _pieces(line: bytes) -> list[bytes]:

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING
 from merels import wire
 
 from merels_host.approach import Approach
+from merels_host.bell import Bell
 from merels_host.errors import BoardSilent, BoardStopped, DiskProblem, NoBoard, PortGone
 from merels_host.games import Games
-from merels_host.link import Heard, Hello, Link
+from merels_host.link import PING_RARELY, Heard, Hello, Link
 from merels_host.logbook import Logbook
 from merels_host.recorded import Record, Recorded, is_record
 from merels_host.scorer import Scorer
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     from merels_host.archive.archivist import Archivist
 
 KEPT = "Nothing is lost: the board keeps what is not on disk."  # if it has a flash of its own
-TICK = 0.25  # seconds: how soon a stop is noticed
+_TICK = 0.25  # seconds: how soon a stop is noticed
+_NAP = 60.0  # the same with a bell, which tells
+_WATCHFUL = 1.0  # seconds that are waited at most for records that the board is known to have
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0  # seconds between two tries to open a port
 _DISK_PAUSE = 2.0  # seconds between two tries to write
 _PATIENCE = 4.0  # seconds without the next record although the board has it
@@ -42,8 +45,7 @@ class Recorder:
 
     url may have wildcards: then the board is looked for on all ports that they match. once: end
     with the game. wait: wait for port and board at the start, too. archivist: is told what is
-    on disk. start: asked with a sentence whether a board at the prompt may be started. tick:
-    seconds after which a stop is noticed.
+    on disk. start: asked with a sentence whether a board at the prompt may be started.
     """
 
     def __init__(
@@ -56,13 +58,13 @@ class Recorder:
         wait: bool = False,
         archivist: "Archivist | None" = None,
         start: Callable[[str], bool] = lambda why: False,
-        tick: float = TICK,
     ):
         self.out = out
         self.watcher = watcher
         self.once = once
         self.wait = wait
-        self._tick = tick
+        self._tick = _TICK
+        self._bell: Bell | None = None
         self.kept = KEPT  # what to say of the records when the disk fails
         self.greeted = False  # has any board answered in this run?
         self.logbook = Logbook(out, url)
@@ -93,6 +95,12 @@ class Recorder:
     def files(self) -> list[Path]:
         """The session and PGN files that this run has written."""
         return self._sessions + self._scorer.files.written
+
+    def sleep_until(self, bell: Bell) -> None:
+        """Be one of many: look neither at the time nor at `stop` before the bell rings."""
+        self._tick = _NAP
+        self._bell = self._link.bell = bell
+        self._link.ping_after = PING_RARELY
 
     def run(self, stop: Callable[[], bool]) -> None:
         """Record until `stop()` or, with `once`, until the game is over; files are then complete.
@@ -217,7 +225,7 @@ class Recorder:
         )
 
     def _listen(self) -> None:
-        heard = self._link.read(self._tick)
+        heard = self._link.read(self._patience())
         fresh = []
         for one in heard:
             if is_record(one.line):
@@ -246,6 +254,11 @@ class Recorder:
         elif time.monotonic() - self._moved_at > _PATIENCE:
             self._greet()
         self.watcher.tick()
+
+    def _patience(self) -> float:
+        """Seconds until there is something to do even if the board says nothing."""
+        tick = self._tick if self.recorded.have >= self._last else min(self._tick, _WATCHFUL)
+        return max(min(tick, self._link.until_ping()), 0)
 
     def _other(self, one: Heard) -> None:
         """A line that is not a record."""
@@ -300,7 +313,10 @@ class Recorder:
         deadline = time.monotonic() + seconds
         while not self._stop() and time.monotonic() < deadline:
             self.watcher.tick()
-            time.sleep(min(TICK, seconds))
+            if self._bell:
+                self._bell.wait(seconds)
+            else:
+                time.sleep(min(_TICK, seconds))
 
     def _finish(self) -> None:
         """Say goodbye, complete the files. Raises DiskProblem for files that could not be."""

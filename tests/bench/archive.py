@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Records per second from the wire into session files and the archive, and what idling costs.
+"""Records per second from the wire into session files and the archive.
 
 Beside them stands what plain json and sqlite3 need to write the same lines and rows: no wire, no
 rules, no waiting for acknowledgements.
@@ -27,11 +27,9 @@ from merels_host.archive.archivist import Archivist  # noqa: E402
 from merels_host.archive.ingest import Ingest  # noqa: E402
 from merels_host.archive.rebuild import rebuild  # noqa: E402
 from merels_host.archive.store import Store  # noqa: E402
-from merels_host.fleet import Fleet, tick_for  # noqa: E402
+from merels_host.fleet import Fleet  # noqa: E402
 from merels_host.recorder import Recorder  # noqa: E402
 from merels_host.watcher import Watcher  # noqa: E402
-
-IDLE_S = 5.0
 
 
 def records(at_least):
@@ -45,15 +43,13 @@ def records(at_least):
 
 
 def record(urls, count, out, archive):
-    """Seconds until all `count` records of each board are acknowledged; then percent of CPU."""
+    """Seconds until all `count` records of each board are acknowledged."""
     notes = []
     stopped = threading.Event()
     with Archivist(archive, out, notes.append) as archivist:
         fleet = Fleet(
             urls,
-            lambda url: Recorder(
-                url, out, Watcher(), archivist=archivist, wait=True, tick=tick_for(len(urls))
-            ),
+            lambda url: Recorder(url, out, Watcher(), archivist=archivist, wait=True),
         )
         thread = threading.Thread(target=fleet.run, args=(stopped.is_set,))
         began = time.perf_counter()
@@ -63,14 +59,10 @@ def record(urls, count, out, archive):
         ):
             time.sleep(0.01)
         seconds = time.perf_counter() - began
-        time.sleep(3)  # until the archive has all of it, too
-        idle = time.process_time()
-        time.sleep(IDLE_S)
-        idle = time.process_time() - idle
         stopped.set()
         thread.join()
     assert not fleet.trouble and not notes, (fleet.trouble, notes)
-    return seconds, 100 * idle / IDLE_S
+    return seconds
 
 
 def plain(store, out, folder):
@@ -110,7 +102,7 @@ def measure(title, boards, count):
         out = folder / "out"
         archive = str(folder / "archive.db")
         with ManyBoards(boards, texts) as fakes:
-            wire, idle = record(fakes.urls, count, out, archive)
+            wire = record(fakes.urls, count, out, archive)
         base = plain(archive, out, folder)
         with Store.open(str(folder / "second.db")) as store:
             began = time.perf_counter()
@@ -128,7 +120,6 @@ def measure(title, boards, count):
     ):
         ratio = f"{seconds / base:6.1f} x"
         print(f"  {what:<30} {total / seconds:9,.0f} records/s  {seconds:7.2f} s {ratio}")
-    print(f"  {'CPU while nothing happens':<30} {idle:9.2f} %")
 
 
 def main():

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from types import SimpleNamespace
 
@@ -16,7 +17,7 @@ from merels_host import boards, cli, fleet, recorder
 from merels_host.board_lock import BoardLock
 from merels_host.commands import record as verb
 from merels_host.errors import BoardTaken, DiskProblem
-from merels_host.fleet import Fleet, tick_for
+from merels_host.fleet import Fleet
 from merels_host.link import Hello, Link
 from merels_host.recorded import Recorded
 from merels_host.recorder import Recorder
@@ -144,8 +145,44 @@ def test_the_only_board_is_recorded_without_naming_its_port(tmp_path, monkeypatc
     assert said[1].startswith("merels: no board is plugged in; ")
 
 
-def test_many_recorders_look_less_often():
-    assert tick_for(1) < tick_for(200) <= 1
+def test_recorders_that_sleep_wake_for_their_board_and_for_the_end(tmp_path):
+    with FakeBoard(RECORDS[:9]) as board, FakeBoard(RECORDS[:9], "b") as other:
+        stop = threading.Event()
+        made = Fleet([board.url, other.url], lambda url: Recorder(url, tmp_path, Notes()))
+        thread = threading.Thread(target=made.run, args=(stop.is_set,))
+        thread.start()
+        until(lambda: board.acked == other.acked == 9)
+        sleeping = made.recorders[board.url]
+        until(lambda: sleeping._patience() > 4)
+        board.records.append("over winner=white reason=resigned ply=7 game=1 board=0 ms=1")
+        until(lambda: board.acked == 10)
+        until(lambda: sleeping._patience() > 4)
+        began = time.monotonic()
+        stop.set()
+        thread.join(10)
+        assert time.monotonic() - began < 2
+    assert "bye" in board.heard[-1]
+
+
+def test_recorders_end_when_looking_for_boards_fails(tmp_path):
+    def looks():
+        if board.acked == 9:
+            raise ZeroDivisionError("oops")
+        return []
+
+    with FakeBoard(RECORDS[:9]) as board:
+        made = Fleet([board.url], lambda url: Recorder(url, tmp_path, Notes()), looks)
+        with pytest.raises(ZeroDivisionError):
+            made.run(lambda: False)
+        assert "bye" in board.heard[-1]
+    assert not made.trouble
+
+
+def until(condition):
+    deadline = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def test_the_second_recorder_of_a_board_gets_one_sentence(tmp_path):
@@ -178,6 +215,7 @@ def test_a_lock_ends_with_its_holder():
 def test_a_lock_that_cannot_be_made(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("MERELS_DATA", str(tmp_path / "file"))
+    monkeypatch.setattr("platformdirs.user_runtime_path", lambda *_, **__: tmp_path / "file")
     with pytest.raises(DiskProblem, match="set MERELS_DATA to a folder"):
         BoardLock("e66", "7f")
 

@@ -11,6 +11,7 @@ import pytest
 import serial
 from fakes.socket_board import BOOT, FakeBoard
 from merels import wire
+from merels_host.bell import Bell
 from merels_host.cli import main
 from merels_host.errors import (
     LINE_IN_USE,
@@ -20,7 +21,7 @@ from merels_host.errors import (
     ProtocolMismatch,
     RequestRefused,
 )
-from merels_host.link import LONGEST, SILENT_AFTER, Link, is_reply
+from merels_host.link import LONGEST, PING_RARELY, SILENT_AFTER, Link, is_reply
 from merels_host.simulated import SimulatedBoard
 
 
@@ -196,6 +197,48 @@ def test_keep_alive_asks_only_after_a_while_and_notices_silence():
     clock.now = SILENT_AFTER + 0.1
     with pytest.raises(BoardSilent, match="has stopped answering"):
         link.keep_alive()
+
+
+def test_what_nobody_answers_is_soon_followed_by_another():
+    port, clock = Port(), Clock()
+    link = opened(port, clock=clock)
+    link.ping_after = PING_RARELY
+    clock.now = 6.9
+    assert link.keep_alive() == 0 and 0 < link.until_ping() < 0.2
+    sent = []
+    for tenth in range(70, 100):  # the board falls silent after 10 s without a request
+        clock.now = tenth / 10
+        if link.keep_alive():
+            sent.append(tenth)
+    assert sent == [70, 80, 90]
+    port.incoming = [wire.frame(":", "3 ok ply=3").encode() + b"\n"]
+    link.read(0)
+    assert link.until_ping() == pytest.approx(9 + PING_RARELY - clock.now)
+
+
+def test_with_a_bell_lines_come_as_without(monkeypatch):
+    monkeypatch.setattr("serial.urlhandler.protocol_socket.time.sleep", lambda seconds: None)
+    bell = Bell()
+    with FakeBoard([BOOT]) as board, Link(board.url) as link:
+        link.bell = bell
+        assert link.hello().last == 1
+        link.send("state")
+        assert link.read(10)
+        board.cut()
+        with pytest.raises(PortGone):
+            for _ in range(100):
+                link.read(0.1)
+    bell.close()
+
+
+def test_a_port_without_a_descriptor_is_looked_at_often():
+    port, bell = Port(b"hello\n"), Bell()
+    link = opened(port)
+    link.bell = bell
+    assert texts(link.read(60)) == ["hello"]
+    link.read(60)
+    assert port.timeout <= 1
+    bell.close()
 
 
 def test_log_text_does_not_count_as_an_answer():

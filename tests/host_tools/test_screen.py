@@ -117,7 +117,7 @@ def test_ends_in_words(over, words):
 def test_the_same_reason_to_wait_is_said_once():
     stream = io.StringIO()
     screen = Plain(stream)
-    for why in ("gone", "gone", "busy"):
+    for why in ("gone", "gone", "busy", "gone"):
         screen.waiting(why)
     screen.connected(hello())
     screen.waiting("busy")

@@ -16,7 +16,7 @@ import typer
 from merels_host.archive.archivist import Archivist
 from merels_host.boards import board_ports, only_board
 from merels_host.errors import ArchiveProblem, UsageProblem
-from merels_host.fleet import Fleet, tick_for
+from merels_host.fleet import Fleet
 from merels_host.folder import folder
 from merels_host.recorder import Recorder
 from merels_host.screen import Plain, screen_for
@@ -98,7 +98,6 @@ def run(
                 wait=waits,
                 archivist=archivist,
                 start=may_start,
-                tick=tick_for(len(named)),
             )
 
         if many:

@@ -19,7 +19,7 @@ _WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
 
 
 def fit(sentence: str) -> str:
-    """A sentence as a terminal takes it: on one line, and however long what it quotes is, short."""
+    """A sentence as a terminal takes it: one line, and short however long what it quotes is."""
     line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in sentence)
     line = _WORD.sub(lambda found: f"{found[0][:60]}...{found[0][-60:]}", line)
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]}...{line[-_LONGEST // 4 :]}"

@@ -10,6 +10,7 @@ pyserial opens works: `/dev/ttyACM0`, `COM3`, `socket://host:port`, `spy:///dev/
 
 import errno
 import os
+import re
 
 import serial
 from serial.tools import list_ports
@@ -55,11 +56,27 @@ def ports_here() -> str:
     return "the ports of this computer are " + ", ".join(names) + "."
 
 
+def is_pty(url: str) -> bool:
+    """Is this the name of a pseudo terminal: no plug, but another program's, as a simulator's?"""
+    names = (url, os.path.realpath(url))
+    return any(re.fullmatch(r"/dev/(pts/\d+|ttys\d+)", name) is not None for name in names)
+
+
+PTY_STEP = (
+    "it is the name of a pty, as merels simulate makes one for as long as it runs: start merels "
+    "simulate, and use the serial or the pty of the line that it prints."
+)
+
+
 def _explain(error: Exception, url: str) -> MerelsError:
     """The named error for what opening `url` raised."""
     number = _error_number(error)
     if "://" in url:
         return _explain_url(error, number, url)
+    if number in (*_MISSING, *_DENIED) and is_pty(url):
+        verb = "there is no port" if number in _MISSING else "you may not open"
+        kind = PortNotFound if number in _MISSING else PortDenied
+        return kind(f"{verb} {url} at the moment; {PTY_STEP}")
     if number in _MISSING:
         return PortNotFound(f"there is no port {url}; {ports_here()}")
     if number in _DENIED and _WINDOWS:  # how Windows says that a port is open elsewhere

@@ -141,3 +141,29 @@ def test_a_socket_opens():
         assert opened.is_open
         opened.close()
         accepted[0].close()
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "words"),
+    [
+        (errno.ENOENT, PortNotFound, "there is no port /dev/pts/12345 at the moment; it is the"),
+        (errno.EACCES, PortDenied, "you may not open /dev/pts/12345 at the moment; it is the name"),
+    ],
+)
+def test_the_pty_of_a_simulator_is_known_as_one(monkeypatch, number, kind, words):
+    monkeypatch.setattr(port, "_WINDOWS", False)
+    refusing(monkeypatch, serial.SerialException(number, "no"))
+    with pytest.raises(kind, match=words) as caught:
+        port.open_port("/dev/pts/12345")
+    assert "start merels simulate, and use the serial or the pty" in caught.value.message
+    assert "usermod" not in caught.value.message
+
+
+@posix_only
+def test_a_link_to_a_pty_is_one_too_and_a_real_port_is_none(tmp_path):
+    ours, theirs = os.openpty()
+    (tmp_path / "link").symlink_to(os.ttyname(theirs))
+    assert port.is_pty(str(tmp_path / "link"))
+    os.close(ours)
+    os.close(theirs)
+    assert not any(map(port.is_pty, ("/dev/ttyACM0", "COM3", "socket://h:1", "/dev/cu.usbmodem1")))

@@ -14,7 +14,6 @@ nothing while nothing is committed. docs/architecture.md walks the whole way.
 import gc
 
 from . import __version__, games, show
-from .board import WOOD
 from .clock import elapsed
 from .conversation import Conversation
 from .errors import RulesError
@@ -34,6 +33,7 @@ from .rules import forget_setup
 from .set_up import SetUp
 from .settings import Settings
 from .sight import Sight
+from .telemetry import Telemetry
 
 _EMPTY_MS = 3000  # an empty board held for so long starts the next game
 _NEW = 1
@@ -56,6 +56,7 @@ class App:
         self.menu = Menu(self.settings, ports.sensors.points, self.change_settings)
         self.set_up = None
         self.sight = Sight(ports.sensors)
+        self._telemetry = Telemetry(self.talk, self.sight)
         self._idle = Idle()
         self._notes = Notes(self.journal)
         self._new = Press()
@@ -93,7 +94,7 @@ class App:
             self._see(flips, now)
         choosing = self.menu.open
         if not choosing and not self.set_up and self.match.step(now):
-            self._tell_complaint(now)
+            self._telemetry.complaint(self.match.complaints[-1], now)
         self._press(now)
         wait = self._choose(now) if choosing else self._watch_empty(now)
         self._follow(now)
@@ -132,7 +133,11 @@ class App:
         """What stands on the wood at power-on stood there before."""
         self._started = True
         self.sight.begin()
-        words = "firmware=%s id=%s %s" % (__version__, self.ports.board_id, self.sensors_words())
+        words = "firmware=%s id=%s %s" % (
+            __version__,
+            self.ports.board_id,
+            self.sight.sensors_words,
+        )
         self._notes.boot(words, self.sight.image, now)
         if not self._resumed:
             self.match.begin(now)
@@ -144,8 +149,7 @@ class App:
         """The image has changed."""
         self._idle.touch(now)
         self._look(now)
-        if self.talk.telemetry:
-            self._tell(flips, now)
+        self._telemetry.flips(flips, now)
 
     def _look(self, now):
         image = self.sight.image
@@ -181,8 +185,8 @@ class App:
             self._idle.touch(now)
         new = self._new.step(raw & _NEW != 0, now)
         back = self._back.step(raw & _BACK != 0, now)
-        if self.talk.telemetry:
-            self._tell_presses(now)
+        self._telemetry.press("new", self._new, now)
+        self._telemetry.press("back", self._back, now)
         if self.menu.open:
             if self.menu.press(new, back, now):
                 self._dirty = True
@@ -319,42 +323,6 @@ class App:
         self.hands.silent = self.hints.level == SILENT
         self.hints.see(self.game)
         self._dirty = True
-
-    # words for the wire
-
-    def sensors_words(self):
-        return "sensors=%s points=%d" % (
-            "colour" if self.sight.colour else "presence",
-            25 if self.ports.sensors.points >> 24 & 1 else 24,
-        )
-
-    def image_words(self):
-        sight = self.sight
-        words = "board=%07x" % sight.image
-        if sight.colour:
-            words += " white=%07x black=%07x" % (sight.white, sight.black)
-        return words
-
-    def _tell(self, flips, now):
-        for point in range(25):
-            if flips >> point & 1:
-                word = "drop" if self.sight.image >> point & 1 else "lift"
-                self.talk.tell("%s at=%s %s ms=%d" % (word, WOOD[point], self.image_words(), now))
-
-    def _tell_presses(self, now):
-        if self._new.turned:
-            self._tell_press("new", self._new, now)
-        if self._back.turned:
-            self._tell_press("back", self._back, now)
-
-    def _tell_press(self, name, press, now):
-        word = "press" if press.down else "release"
-        self.talk.tell("%s button=%s ms=%d" % (word, name, now))
-
-    def _tell_complaint(self, now):
-        if self.talk.telemetry:
-            code, _, at = self.match.complaints[-1].partition("@")
-            self.talk.tell("complain code=%s at=%s ms=%d" % (code, at, now))
 
 
 def _resumed(journal, points):

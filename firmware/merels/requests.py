@@ -65,7 +65,7 @@ class Requests:
             journal.game,
             app.game.ply,
             games.rules_words(app.game),
-            app.sensors_words(),
+            app.sight.sensors_words,
         )
 
     def do_ack(self, line, now):
@@ -94,7 +94,7 @@ class Requests:
             1 if app.hands.due else game.due,
             over,
             "yes" if app.hands.sync else "no",
-            app.image_words(),
+            app.sight.words,
             position_hash(game.position()),
         )
         return words + " last=%d pending=%d dropped=%d storage=%s ms=%d" % (

@@ -59,6 +59,20 @@ class Sight:
         return self._second.image if self.colour else self._first.image
 
     @property
+    def words(self):
+        """The image as on the wire."""
+        words = "board=%07x" % self.image
+        if self.colour:
+            words += " white=%07x black=%07x" % (self.white, self.black)
+        return words
+
+    @property
+    def sensors_words(self):
+        """The kind of sensors as on the wire."""
+        kind = "colour" if self.colour else "presence"
+        return "sensors=%s points=%d" % (kind, 25 if self._sensors.points >> 24 & 1 else 24)
+
+    @property
     def unsteady(self):
         """Is a point about to change? Then the next scan should come soon."""
         return self._first.pending | self._second.pending

@@ -8,6 +8,8 @@ What a FEN has no field for comes back as well as can be told: whose a marked pi
 removals are due that no line pays for.
 """
 
+import re
+
 from merels.board import count
 from merels.errors import RulesError
 from merels.game import Game
@@ -107,7 +109,7 @@ def _read_capture(word: str, fields: dict, old: int) -> None:
 
 
 def _number(word: str) -> int:
-    if word.isascii() and word.removeprefix("-").isdigit():
+    if re.fullmatch("-?[0-9]{1,20}", word):  # the longest is a number of 64 bits
         return int(word)
     raise FenProblem(f"{word!r} is not a number; a FEN such as the start is {START}")
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from merels_host.exchange import (
     csv_writer,
+    fen_list,
+    goldtoken_reader,
     json_reader,
     json_writer,
     mssa,
@@ -56,7 +58,9 @@ FORMATS = {
             head="[\n", between=",\n", tail="\n]\n",
         ),
         Format("playok", ".txt", playok_reader.read, playok_writer.write, between="\n"),
+        Format("goldtoken", ".txt", goldtoken_reader.read, None),
         Format("mssa", ".txt", mssa.read, mssa.write, between="\n"),
+        Format("fen", ".txt", fen_list.read, fen_list.write, between="\n"),
         Format("csv", ".csv", None, csv_writer.write, head=csv_writer.HEAD),
     )
 }  # fmt: skip

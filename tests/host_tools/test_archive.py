@@ -71,7 +71,8 @@ def games(store, **more):
 
 def exported(store, form="json", names=()):
     with store.begin() as connection:
-        return "".join(export(Shelf(connection), names, form))
+        shelf = Shelf(connection)
+        return "".join(export(shelf, shelf.games(names), form, print))
 
 
 def position_hash(*moves):
@@ -265,13 +266,13 @@ def test_a_game_that_is_not_there(store, tmp_path, name):
 
 def test_pgn_of_several_games_and_of_none(store, tmp_path):
     assert exported(store, "pgn") == ""
-    assert exported(store) == "[]\n"
+    assert json.loads(exported(store)) == []
     written(tmp_path, [*RECORDS, *game_records(["a1"], number=2)])
     Ingest(store).folder(tmp_path)
     text = exported(store, "pgn")
     assert text.count("[Event ") == 2
     assert "\n\n[Event " in text
-    assert text.endswith("1. a1 *\n")
+    assert text.endswith("1. a1 {[%emt 0:00:00.900]} *\n")
 
 
 def test_a_rebuild_needs_to_know_a_folder(store, tmp_path):

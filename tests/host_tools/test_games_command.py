@@ -87,7 +87,7 @@ def test_export(archive, capsys):
     games = json.loads(said(capsys, "export", "--archive", archive, "--format", "json").out)
     assert [game["moves"] for game in games] == [list(E64), ["d6", "f4"]]
     pgn = said(capsys, "export", "--archive", archive, "0badcafe-2").out
-    assert pgn.endswith("1. d6 f4 1/2-1/2\n")
+    assert pgn.endswith("\n\n1. d6 {[%emt 0:00:00.900]} 1... f4 {[%emt 0:00:01.000]} 1/2-1/2\n")
     assert '[Rules "fly=off"]' in pgn
     assert said(capsys, "export", "--archive", archive, "x-1", code=1).err == (
         "merels: the archive has no game x-1; merels games list shows what there is.\n"

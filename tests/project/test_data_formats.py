@@ -95,7 +95,8 @@ def test_the_json_example_is_what_is_exported(tmp_path):
     with Store.open(str(tmp_path / "a.db")) as store:
         Ingest(store).folder(tmp_path)
         with store.begin() as connection:
-            [game] = json.loads("".join(export(Shelf(connection), [], "json")))
+            shelf = Shelf(connection)
+            [game] = json.loads("".join(export(shelf, shelf.games(), "json", print)))
     assert json.loads(fence(FORMATS, "json")) == game
     named = FORMATS.partition("## Games as JSON")[2].partition("## PGN")[0]
     for key in game:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-from merels_host.archive import sqlite_file
+from merels_host.archive import import_files, sqlite_file
 from merels_host.archive.rebuild import rebuild
 from merels_host.archive.store import Store, url_of
 from merels_host.atomic import sync_folder
@@ -51,7 +51,8 @@ def rebuild_or_anew(
     sqlite_file.remove(new)
     try:
         with Store.open(str(new)) as store:
-            count = rebuild(store, folders, forget, note, known=_known(path))
+            beside = [import_files.beside(path)]
+            count = rebuild(store, folders, forget, note, _known(path), beside)
         aside = _replace(path, new)
     finally:
         sqlite_file.remove(new)

@@ -1,42 +1,48 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Games of the archive as text for other programs: JSON and PGN, written one after the other.
+"""Games of the archive as text for other programs, written one after the other.
 
 The end of the stream. Nothing but the game at hand is in memory, however many there are.
 
     with store.begin() as connection:
-        for piece in export(Shelf(connection), [], "json"):
+        shelf = Shelf(connection)
+        for piece in export(shelf, shelf.games(), "json", print):
             sys.stdout.write(piece)
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import sqlalchemy as sa
 
 from merels_host.archive.listing import name_of
 from merels_host.archive.shelf import Shelf, changed_of
+from merels_host.errors import ExchangeProblem
 from merels_host.exchange import json_writer
-from merels_host.pgn import pgn
-
-FORMATS = ("pgn", "json")
+from merels_host.exchange.formats import FORMATS, joined
 
 
-def export(shelf: Shelf, names: Sequence[str], form: str) -> Iterator[str]:
-    """The games `names`, or all, as pieces of one text. Raises GameNotFound."""
-    rows = shelf.games(names)
-    if form == "json":
-        mark = "[\n"
-        for row in rows:
-            yield mark + json.dumps(as_json(shelf, row))
-            mark = ",\n"
-        yield "[]\n" if mark == "[\n" else "\n]\n"
-    else:
-        mark = ""
-        for row in rows:
-            yield mark + pgn(shelf.recorded(row))
-            mark = "\n"
+def export(
+    shelf: Shelf, rows: Iterable[sa.Row], form: str, note: Callable[[str], None]
+) -> Iterator[str]:
+    """Games as pieces of one text. note: is told of a game that the format cannot express."""
+    return joined(_written(shelf, rows, form, note), FORMATS[form])
+
+
+def _written(
+    shelf: Shelf, rows: Iterable[sa.Row], form: str, note: Callable[[str], None]
+) -> Iterator[str]:
+    write = FORMATS[form].write
+    assert write is not None  # only such formats are offered
+    for row in rows:
+        if form == "json":
+            yield json.dumps(as_json(shelf, row))
+            continue
+        try:
+            yield write(shelf.score(row))
+        except ExchangeProblem as problem:
+            note(f"{name_of(row)} is left out: {problem.message}")
 
 
 def summary(row: sa.Row) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The archive made again from session files: the proof that nothing else is in it.
+"""The archive made again from session and import files: the proof that nothing else is in it.
 
 A good archive is never replaced by a smaller one unasked: if a session file is gone or cannot be
 read, or a record is in no file any more, all stays as it was.
@@ -13,8 +13,9 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from merels_host.archive import schema
+from merels_host.archive import import_files, schema
 from merels_host.archive.ingest import Ingest
+from merels_host.archive.reimport import restore
 from merels_host.archive.store import Store
 from merels_host.archive.stored import Key
 from merels_host.errors import ArchiveProblem, DiskProblem, UsageProblem
@@ -28,19 +29,25 @@ def rebuild(
     forget: bool = False,
     note: Callable[[str], None] = lambda words: None,
     known: Iterable[Path] = (),
+    imports: Iterable[Path] = (),
 ) -> int:
     """Empty the archive and fill it from `folders` and all that it was made of before.
+
+    Games of other programs stay; those in the import files beside it, in `folders` and in
+    `imports` (folders, too) come back if they were lost.
 
     forget: leave out what is no longer there or cannot be read, instead of refusing. note: is told
     in sentences what was left out. known: further files that it was made of. All or nothing
     happens. Raises UsageProblem (no folder is known), ArchiveProblem or DiskProblem.
     """
-    files = _files([*_known(store), *known], folders, forget, note)
+    folders = list(folders)
+    found = import_files.files([import_files.folder_of(store), *folders, *imports])
+    files = _files([*_known(store), *known], folders, forget, note, bool(found))
     ingest = Ingest(store)
     with store.begin(write=True) as connection:
         before = _held(connection)
         for table in reversed(schema.metadata.sorted_tables):
-            if table is not schema.meta:
+            if table not in (schema.meta, schema.imported):
                 connection.execute(sa.delete(table))
         count = ingest.within(connection, files)
         for file in files:
@@ -48,6 +55,9 @@ def rebuild(
                 note(f"{file.path} has {file.damaged} damaged lines, which are left out.")
         if not forget:
             _refuse_loss(before, _held(connection), files)
+        others = restore(store, connection, found, note)
+    if others:
+        note(f"{others} imported games are in it, too.")
     return count
 
 
@@ -56,14 +66,15 @@ def _files(
     folders: Iterable[Path],
     forget: bool,
     note: Callable[[str], None],
+    imports: bool,
 ) -> list[SessionFile]:
-    """The session files to make it of, oldest first."""
+    """The session files to make it of, oldest first. imports: there are imported games."""
     places = {path.parent for path in known if path.parent.is_dir()}
     for folder in folders:
         if not folder.is_dir():
             raise DiskProblem(f"there is no folder {folder}; name the one with the session files.")
         places.add(folder.resolve())
-    if not places and not known:
+    if not places and not known and not imports:
         raise UsageProblem(
             "the archive knows no session files yet; name a folder with --from DIR."
         )

@@ -110,6 +110,18 @@ games = Table(
     _Index("games_name", "journal", "game"),
 )
 
+# Games of other programs, whole, as PGN in our dialect; their board is called "imported".
+imported = Table(
+    "imported",
+    metadata,
+    _word("board", primary_key=True),
+    _word("journal", primary_key=True),
+    _number("first", primary_key=True),
+    _word("digest", unique=True),
+    _word("utc"),
+    _word("pgn"),
+)
+
 turns = Table(
     "turns",
     metadata,

@@ -17,8 +17,10 @@ import sqlalchemy as sa
 
 from merels_host.archive.choice import Choice
 from merels_host.archive.fold import Fold
+from merels_host.archive.imported import BOARD
+from merels_host.archive.imported import score_of as score_of_text
 from merels_host.archive.listing import listed
-from merels_host.archive.schema import games, records, turns
+from merels_host.archive.schema import games, imported, records, turns
 from merels_host.archive.stored import stored
 from merels_host.errors import GameNotFound
 from merels_host.exchange.recorded_score import recorded_tags, result_of, score_of
@@ -90,7 +92,9 @@ class Shelf:
 
     def score(self, row: sa.Row) -> Score:
         """A game as it is written down, with its times and with who played where."""
-        if row.doubts or self.was_set(row):
+        if row.board == BOARD:
+            score = self._imported(row)
+        elif row.doubts or self.was_set(row):
             fold = self.folded(row)
             assert fold.game is not None
             score = score_of(fold.game, [turn["took_ms"] for turn in fold.turns])
@@ -99,6 +103,12 @@ class Shelf:
         said = {"White": row.white, "Black": row.black, "Event": row.event, "Site": row.place}
         score.tags |= {name: value for name, value in said.items() if value}
         return score
+
+    def _imported(self, row: sa.Row) -> Score:
+        """An imported game, as it was written down."""
+        c = imported.c
+        where = (c.board == row.board, c.journal == row.journal, c.first == row.first)
+        return score_of_text(self._connection.execute(sa.select(c.pgn).where(*where)).scalar_one())
 
     def _plain(self, row: sa.Row) -> Score:
         """The score of a game in which only moves were made: no record need be replayed."""

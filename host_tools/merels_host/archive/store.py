@@ -22,6 +22,7 @@ from merels_host.errors import ArchiveDamaged, ArchiveProblem, UsageProblem
 from merels_host.places import default_archive
 
 _INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+FROM = ("1",)  # versions that are brought up to this one
 _LOCK = 0x6D657265  # any number that no other program locks in this database
 
 
@@ -116,7 +117,9 @@ class Store:
             found = connection.scalar(
                 sa.select(schema.meta.c.value).where(schema.meta.c.name == "schema")
             )
-        if found != str(schema.VERSION):
+        if found in FROM:
+            self._migrate()
+        elif found != str(schema.VERSION):
             what = f"the archive {self.url} has schema {found}, this program has {schema.VERSION}"
             older = found is not None and found.isdecimal() and int(found) < schema.VERSION
             step = "make it anew" if older else "update this program, or make it anew"
@@ -126,6 +129,16 @@ class Store:
                     "--from DIR."
                 )
             raise ArchiveDamaged(f"{what}; {step} with {self._again}, which keeps the old one.")
+
+    def _migrate(self) -> None:
+        """Bring an archive of an earlier version up to this one."""
+        from merels_host.archive.migrate import migrate
+
+        with self.begin(write=True) as connection:
+            c = schema.meta.c
+            found = connection.scalar(sa.select(c.value).where(c.name == "schema"))
+            if found in FROM:  # no other merels has done it meanwhile
+                migrate(self, connection)
 
     def _problem(self, error: exc.SQLAlchemyError) -> ArchiveProblem:
         cause = getattr(error, "orig", None) or error

@@ -9,13 +9,16 @@ Beyond that the tables must say what the records say, and no record may be missi
         print(fault.words)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
+from merels.errors import RulesError
 
 from merels_host.archive.fold import Fold, Row
-from merels_host.archive.schema import games, journals, records, turns
+from merels_host.archive.imported import digest_of, rows_of, score_of
+from merels_host.archive.schema import games, imported, journals, records, turns
 from merels_host.archive.store import Store
 from merels_host.archive.stored import stored
 from merels_host.recorded import Record
@@ -49,6 +52,43 @@ def verify(store: Store, count: Count | None = None) -> Iterator[Fault]:
             )
         ).all():
             yield from _Check(connection, board, journal, count or Count()).run(have)
+        yield from _imported(connection, count or Count())
+
+
+def _imported(connection: sa.Connection, count: Count) -> Iterator[Fault]:
+    """Each imported game read and replayed again, and compared with its rows."""
+    rows = connection.execute(
+        sa.select(imported).order_by(imported.c.journal), execution_options={"yield_per": 200}
+    )
+    for row in rows:
+        count.games += 1
+        for words in _faults_of(connection, row):
+            where = f"imported game {row.journal}-1"
+            yield Fault(row.board, row.journal, 1, 0, f"{where}: {words}.")
+
+
+def _faults_of(connection: sa.Connection, row: sa.Row) -> Iterator[str]:
+    try:
+        score = score_of(row.pgn)
+        made, moves = rows_of(score, row.journal, row.utc)
+    except (ValueError, RulesError):
+        yield "its text in the archive is damaged"
+        return
+    if digest_of(score) != row.digest:
+        yield "its text in the archive is not what was imported"
+    for table, said in ((games, [made]), (turns, moves)):
+        there = connection.execute(
+            sa.select(table)
+            .where(table.c.board == row.board, table.c.journal == row.journal)
+            .order_by(table.c.first if table is games else table.c.number)
+        ).mappings()
+        if [_bare(one) for one in there] != [_bare(one) for one in said]:
+            yield f"the archive's {table.name} are not what its text says"
+
+
+def _bare(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """Without what may be said of a game later on."""
+    return {name: row[name] for name in row if name not in ("white", "black", "event", "place")}
 
 
 class _Check:

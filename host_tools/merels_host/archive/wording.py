@@ -9,6 +9,7 @@ for line in story(shelf, row):
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from merels_host.archive.imported import BOARD
 from merels_host.archive.listing import name_of
 from merels_host.drawing import draw
 from merels_host.games import SIDES
@@ -48,9 +49,8 @@ def end_words(row: "sa.Row") -> str:
         return "not over"
     if row.reason == "unfinished":
         return "unfinished"
-    if row.winner == "none":
-        return f"draw, {row.reason}"
-    return f"{row.winner} wins, {row.reason}"
+    words = "draw" if row.winner == "none" else f"{row.winner} wins"
+    return f"{words}, {row.reason}" if row.reason else words
 
 
 def story(shelf: "Shelf", row: "sa.Row") -> Iterator[str]:
@@ -68,10 +68,10 @@ def story(shelf: "Shelf", row: "sa.Row") -> Iterator[str]:
         took = "" if turn.took_ms is None else f"{turn.took_ms / 1000:.1f} s"
         words = f"{turn.ply:>4}  {SIDES[turn.side]:<5}  {turn.text:<14} {took:>9}"
         yield harmless(words + ("  taken back" if turn.taken_back else "")).rstrip()
-    recorded = shelf.recorded(row)
-    if recorded.game is not None:
-        game = recorded.game
+    recorded = shelf.recorded(row) if row.board != BOARD else None
+    game = shelf.score(row).replayed() if recorded is None else recorded.game
+    if game is not None:
         yield ""
         yield from (line.rstrip() for line in draw(game.white, game.black, game.board.points))
-    for doubt in recorded.doubts:
+    for doubt in recorded.doubts if recorded else ():
         yield harmless(f"note: {doubt}")

@@ -8,13 +8,19 @@ merels games export --format pgn > games.pgn
 
 import json
 import sys
-from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from merels_host.commands import games_gif, games_list, games_picture, games_replay
+from merels_host.commands import (
+    games_export,
+    games_gif,
+    games_import,
+    games_list,
+    games_picture,
+    games_replay,
+)
 from merels_host.commands.parameters import Archive
 from merels_host.folder import folder
 
@@ -27,13 +33,6 @@ Ids = Annotated[
     list[str] | None,
     typer.Argument(metavar="[ID]...", help="Games as merels games list has them."),
 ]
-
-
-class Format(str, Enum):
-    """What games can be exported as."""
-
-    pgn = "pgn"
-    json = "json"
 
 
 @app.command()
@@ -56,22 +55,6 @@ def show(
         for row in shelf.games(ids):
             for line in story(shelf, row):
                 print(line)
-
-
-@app.command()
-def export(
-    ids: Ids = None,
-    archive: Archive = "",
-    form: Annotated[Format, typer.Option("--format", help="What to write.")] = Format.pgn,
-) -> None:
-    """Write games to standard output, all if none is named."""
-    from merels_host.archive.export import export as pieces
-    from merels_host.archive.shelf import Shelf
-    from merels_host.archive.store import Store
-
-    with Store.open(archive, create=False) as store, store.begin() as connection:
-        for piece in pieces(Shelf(connection), ids or [], form.value):
-            sys.stdout.write(piece)
 
 
 @app.command()
@@ -132,6 +115,8 @@ def verify(archive: Archive = "", as_json: AsJson = False) -> int:
 
 # Verbs with a module of their own.
 app.command("list")(games_list.list_games)
+app.command("import")(games_import.import_games)
+app.command("export")(games_export.export)
 app.command("picture")(games_picture.picture)
 app.command("gif")(games_gif.gif)
 app.command("replay")(games_replay.replay)

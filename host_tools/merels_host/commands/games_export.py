@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels games export`: games of the archive as text for other programs.
+
+merels games export --format playok > games.txt
+"""
+
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from merels_host.commands.parameters import Archive
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+_ENOUGH = 100  # games for which a bar is worth showing
+
+
+class Format(str, Enum):
+    """What games can be exported as; the names of formats.WRITTEN."""
+
+    pgn = "pgn"
+    json = "json"
+    playok = "playok"
+    mssa = "mssa"
+    csv = "csv"
+
+
+def export(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID]...", help="Games as merels games list has them."),
+    ] = None,
+    archive: Archive = "",
+    form: Annotated[Format, typer.Option("--format", help="What to write.")] = Format.pgn,
+) -> int:
+    """Write games to standard output, all if none is named.
+
+    A game that the format cannot express is named, and left out.
+    """
+    from merels_host.archive.export import export as pieces
+    from merels_host.archive.listing import count
+    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.store import Store
+    from merels_host.wording import harmless
+
+    left_out = 0
+
+    def note(words: str) -> None:
+        nonlocal left_out
+        left_out += 1
+        print(harmless(words, 1000), file=sys.stderr)
+
+    with Store.open(archive, create=False) as store, store.begin() as connection:
+        shelf = Shelf(connection)
+        rows = shelf.games(ids or [])
+        total = len(ids) if ids else count(connection)
+        for piece in pieces(shelf, _watched(rows, total), form.value, note):
+            sys.stdout.write(piece)
+    return 1 if left_out else 0
+
+
+def _watched(rows: "Iterator[sa.Row]", total: int) -> "Iterator[sa.Row]":
+    """The same rows, with a bar on the terminal that tells how far it is."""
+    if total < _ENOUGH or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from rows
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(rows, "Exporting", total, console=Console(stderr=True), transient=True)

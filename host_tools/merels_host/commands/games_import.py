@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels games import`: games of other programs into the archive.
+
+merels games import sanmill.pgn playok.txt
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from merels_host.commands.parameters import Archive
+
+if TYPE_CHECKING:
+    from merels_host.exchange.score import Fault, Score
+
+_SHOWN = 1000  # characters of a message
+
+
+def import_games(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Files with games; - is standard input.")
+    ],
+    archive: Archive = "",
+    variant: Annotated[
+        str, typer.Option(metavar="ID", help="Of games that do not say which they are.")
+    ] = "",
+    form: Annotated[
+        str,
+        typer.Option("--format", metavar="NAME", help="Of all files; by default as each looks."),
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> int:
+    """Take games of other programs into the archive, each once.
+
+    What cannot be read is named with file, game and move, and the next game is read.
+    """
+    from merels_host.archive.importer import Importer
+    from merels_host.archive.store import Store
+    from merels_host.exchange.score import Fault
+    from merels_host.wording import harmless
+
+    faults: list[Fault] = []
+    number = 0
+    found = _found(files, form, variant)
+    with Store.open(archive) as store:
+        importer = Importer(store)
+        for one in found:
+            if not isinstance(one, Fault):
+                importer.take(one)
+                continue
+            number += 1
+            if as_json:
+                faults.append(one)
+            else:
+                print(harmless(str(one), _SHOWN), file=sys.stderr)
+        importer.finish()
+    if as_json:
+        told = {"imported": importer.new, "already_there": importer.known}
+        print(json.dumps(told | {"faults": [asdict(fault) for fault in faults]}))
+    else:
+        games = _counted(importer.new, "game")
+        print(f"{games} imported, {importer.known} already there, {_counted(number, 'fault')}.")
+    return 1 if number else 0
+
+
+def _found(files: list[str], form: str, variant: str) -> "Iterator[Score | Fault]":
+    """All games of all files; what cannot be meant is refused before the first is read."""
+    from merels import variants
+    from merels.errors import RulesError
+
+    from merels_host.errors import UsageProblem
+    from merels_host.exchange.formats import FORMATS, READ, detect
+    from merels_host.exchange.text_files import opened
+
+    if form and form not in READ:
+        raise UsageProblem(f"games in {form} cannot be read; write one of {', '.join(READ)}.")
+    try:
+        variant = variant and variants.find(variant).id
+    except RulesError as error:
+        raise UsageProblem(f"{error}") from error
+
+    def read() -> "Iterator[Score | Fault]":
+        for name in files:
+            with opened(name) as text:
+                reader = FORMATS[form or detect(text.beginning)].read
+                if reader is not None:
+                    yield from reader(text, text.name, variant)
+
+    return read()
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

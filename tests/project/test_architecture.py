@@ -16,7 +16,9 @@ FOLDERS = (
     "host_tools/merels_host/exchange/",
     "host_tools/merels_host/from_session/",
     "host_tools/merels_host/pictures/",
+    "host_tools/merels_host/replay/",
     "host_tools/merels_host/simulator/",
+    "host_tools/merels_host/simulator/wires/",
 )
 
 

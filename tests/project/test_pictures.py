@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The pictures of the docs, each drawn from what the firmware makes of a hand script.
 
-docs/pictures/NAME.hands becomes docs/pictures/NAME.svg; its comments are the title.
+docs/pictures/NAME.hands becomes docs/pictures/NAME.svg; its comments are the title. game.svg is
+what merels games picture draws.
 
     python tests/project/test_pictures.py      draws them anew
 """
@@ -10,13 +11,19 @@ docs/pictures/NAME.hands becomes docs/pictures/NAME.svg; its comments are the ti
 from pathlib import Path
 
 import pytest
+from merels_host.exchange.score import Score, Turn
+from merels_host.moments import Film
+from merels_host.pictures import svg
 from merels_host.pictures.lights import SAYS, swatch
 from merels_host.pictures.lit import picture
+from merels_host.pictures.scene import scene
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.handscript import parse
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+GAME = """d6 e4 d2 b2 f4 f2 c5 d5 d1 d3 c4 c3 e3 b4 b6 f6 a4 a1 d1-g1 a1-d1 g1-g4 d1-a1 g4-g7 e4-e5
+    e3-e4 a1-d1 d6-d7 d3-e3 a4-a7xd1"""
 BOOT_MS = 500
 SETTLE_MS = 3000
 
@@ -67,6 +74,11 @@ def drawn():
             app.game.board, board.wood.white, board.wood.black, app.lights.shown(),
             title=title(text), legend=True,
         )  # fmt: skip
+    film = Film.of(Score("nine-mens-morris", turns=[Turn(text) for text in GAME.split()]))
+    found[PICTURES / "game.svg"] = svg.document(
+        scene(film.at(None), film.board), size=400, theme="auto",
+        title="White has moved from a4 to a7, has closed a mill and removed the piece on d1",
+    )  # fmt: skip
     head = (
         "<!-- SPDX-FileCopyrightText: The Merels contributors -->\n"
         "<!-- SPDX-License-Identifier: CC-BY-4.0 -->\n"

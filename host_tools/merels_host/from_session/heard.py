@@ -24,11 +24,13 @@ _ASKED = ("move", "set", "takeback")  # requests that change what hands bring ab
 
 @dataclass
 class Moment:
-    """Something at a time of the board. boot: number of its boot record, 0 for one before."""
+    """Something at a time of the board. boot: number of its boot record, 0 for one before. told:
+    the word of the telemetry, as lift, or "" for what is none."""
 
     boot: int
     ms: int
     words: dict[str, str]
+    told: str = ""
 
 
 @dataclass
@@ -92,7 +94,7 @@ def read(file: SessionFile) -> Heard:
                 elif line.word == "release":
                     _release(talk, line.values.get("button", ""), pressed, ms)
                 else:
-                    talk.telemetry.append(Moment(0, ms, line.values))
+                    talk.telemetry.append(Moment(0, ms, line.values, line.word))
         elif line.word == "ok" and line.checked:
             if asked.get(line.number) == "hello":
                 talks.append(_Talk(wire.decimal(line.values.get("last", ""))))
@@ -120,14 +122,14 @@ def _release(talk: _Talk, button: str, pressed: dict[str, int], ms: int) -> None
     since = pressed.pop(button, None)
     if since is not None and ms > since and button in ("new", "back"):
         words = {"press": button, "held": str(ms - since)}
-        talk.telemetry.append(Moment(0, max(since - _BOUNCE, 0), words))
+        talk.telemetry.append(Moment(0, max(since - _BOUNCE, 0), words, "press"))
 
 
 def _settle(heard: Heard, talk: _Talk) -> None:
     """Put what a conversation told on the clock of the power-on that it was with."""
     boot = heard.boot_of(talk.last + 1)  # the boot itself may not have been on flash yet
     for moment in talk.telemetry:
-        heard.telemetry.append(Moment(boot, moment.ms, moment.words))
+        heard.telemetry.append(Moment(boot, moment.ms, moment.words, moment.told))
     if talk.lag is not None:
         for seconds, text in talk.requests:
             ms = max(round((seconds - talk.lag) * 1000), 0)

@@ -18,6 +18,10 @@ used inside the Pico.
 After a change: copy this file to the board and restart it. A mistake is named in one sentence.
 """
 
+# How the points see: "matrix" has a switch and a diode at each crossing of rows and columns. A
+# board wired in another way needs other constants than these; hardware/README.md has them.
+SENSORS = "matrix"
+
 # GPIO numbers of the matrix wires, ROW0 first and COL0 first.
 ROWS = (2, 3, 4, 5, 6)
 COLUMNS = (7, 8, 9, 10, 11)
@@ -29,9 +33,12 @@ POINTS = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g
 # Microseconds that a column wire gets to charge after a row has changed. Long wires: 60.
 SETTLE_US = 30
 
-# GPIO numbers of the buttons.
+# GPIO numbers of the buttons; None for one that is not there.
 NEW_BUTTON = 16
 BACK_BUTTON = 17
+
+# What shines: "ws2812" is one chain of LEDs with a chip in each; "none" is nothing.
+LIGHTS = "ws2812"
 
 # GPIO number of the LED data wire, and the point at which each LED sits, first in the chain first.
 LED_DATA = 22

@@ -1,40 +1,25 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The lights: one WS2812 at each point, all in one chain.
+"""The lights: makes those that `config.py` has chosen, and loads no other kind.
 
 Last room on the device: `merels.lights` decides what shines and how bright, and calls `write`
-only when that changed. Here the frame is put into the order in which the chain was soldered.
+only when that changed. Each kind is the file of its name, with a `make(config)`:
 
-    lights = LedChain(22, leds=range(25), colours="GRB")
-    lights.write(frame)   # bytearray(75): red, green, blue of wood point 0, then of point 1 ...
+    lights = make_lights(config)       # LIGHTS = "ws2812": pico.ws2812.make(config)
+    lights.write(frame)                # bytearray(75): red, green, blue of wood point 0, 1, ...
 """
 
-from machine import Pin
-from neopixel import NeoPixel
+
+def make_lights(config):
+    """The lights of a config.py that has passed its check."""
+    kind = getattr(config, "LIGHTS", "ws2812")
+    if kind == "none":
+        return NoLights()
+    return __import__("pico." + kind, None, None, ("make",)).make(config)
 
 
-class LedChain:
-    """Sends frames to the LEDs.
-
-    leds: the wood bit of each LED, first in the chain first. colours: the order in which one LED
-    takes its three bytes; "GRB" for WS2812B and SK6812.
-    """
-
-    def __init__(self, pin, leds, colours):
-        self._chain = NeoPixel(Pin(pin, Pin.OUT, value=0), len(leds))
-        # One byte of the chain after the other: where in the frame it comes from.
-        self._sources = bytes(
-            [3 * bit + "RGB".index(colour) for bit in leds for colour in colours]
-        )
+class NoLights:
+    """A board that shows nothing."""
 
     def write(self, frame):
-        """Show a frame of 75 bytes; 25 LEDs take 0.75 ms with interrupts off.
-
-        The LEDs take a frame over when the line rests for 0.3 ms (WS2812B data sheet). Copying
-        alone takes longer than that, so two calls in a row are shown one after the other.
-        """
-        buffer = self._chain.buf
-        sources = self._sources
-        for position in range(len(sources)):
-            buffer[position] = frame[sources[position]]
-        self._chain.write()
+        """Leave the frame unseen."""

@@ -1,60 +1,20 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The sensors: one reed switch under each point, in a matrix of rows and columns.
+"""The sensors: makes those that `config.py` has chosen, and loads no other kind.
 
 First room of the stream: `read()` gives the raw image, which `merels.debounce` then steadies.
-Each switch has its own diode, anode at the switch and cathode at the row, so that current flows
-from a column to a row only and three closed switches cannot pretend to be a fourth.
+Each kind is the file of its name, with a `make(config)`:
 
-    sensors = ReedMatrix((2, 3, 4, 5, 6), (7, 8, 9, 10, 11), range(25), 30)
-    sensors.read()        # 0b1001: a magnet on a7 (bit 0) and one on b6 (bit 3)
+    sensors = make_sensors(config)     # SENSORS = "matrix": pico.matrix.make(config)
+    sensors.points                     # mask of the points that have a sensor
+    sensors.colour                     # whether white and black are told apart, in .white, .black
+    sensors.read()                     # mask of the points where a piece is seen
+    sensors.analog                     # whether levels are more than open and closed
+    sensors.levels(array("h", [0] * 25))     # scans; fills in 0 or 1, or what the ADC says
 """
 
-from time import sleep_us
 
-from machine import Pin
-
-
-class ReedMatrix:
-    """Reads which points have a magnet on them; reed switches cannot tell white from black.
-
-    rows, columns: GPIO numbers. bits: the wood bit at each crossing, along the first row, then
-    along the second, and so on. settle_us: microseconds that the column wires are given to charge
-    through their pull-ups after the rows have changed.
-    """
-
-    colour = False
-
-    def __init__(self, rows, columns, bits, settle_us):
-        # Open drain: a row is driven low or let go, and cannot be driven high by any mistake here.
-        # On the RP2040, MicroPython does it by turning the pin into an input (mphalport.h).
-        row_pins = [Pin(row, Pin.OPEN_DRAIN, value=1) for row in rows]
-        column_pins = [Pin(column, Pin.IN, Pin.PULL_UP) for column in columns]
-        wired = []
-        self.points = 0
-        for number, row_pin in enumerate(row_pins):
-            first = number * len(column_pins)
-            here = bits[first : first + len(column_pins)]
-            wired.append((row_pin, tuple(zip(column_pins, [1 << bit for bit in here]))))
-            for bit in here:
-                self.points |= 1 << bit
-        self._rows = tuple(wired)
-        self._settle_us = settle_us
-
-    def read(self):
-        """Scan all points once and return the mask of those with a magnet; allocates nothing.
-
-        With 5 x 5 points that is 286 bytecodes with none closed, 411 with all, and 40 calls into
-        MicroPython. At about 1 us each on an RP2040 at 125 MHz, and 5 times 30 us to settle, it
-        takes some 0.6 ms (counted by tests/bench/scan.py, not yet measured on a board).
-        """
-        settle_us = self._settle_us
-        image = 0
-        for row, cells in self._rows:
-            row(0)
-            sleep_us(settle_us)
-            for column, point in cells:
-                if not column():
-                    image |= point
-            row(1)
-        return image
+def make_sensors(config):
+    """The sensors of a config.py that has passed its check."""
+    kind = getattr(config, "SENSORS", "matrix")
+    return __import__("pico." + kind, None, None, ("make",)).make(config)

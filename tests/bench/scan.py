@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "firmware")]
 
 import config  # noqa: E402
-from pico.check import _SETTLE_MAX_US  # noqa: E402
+from pico.check_sensors import _SETTLE_MAX_US  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
 US_PER_STEP = 1.0
@@ -25,8 +25,8 @@ BUDGET_US = 1000
 
 
 def bytecode(micropython):
-    """The bytecode of ReedMatrix.read: [(offset, name, argument)], as MicroPython compiles it."""
-    source = ROOT / "firmware" / "pico" / "sensors.py"
+    """The bytecode of SwitchMatrix.read: [(offset, name, argument)], as MicroPython compiles it."""
+    source = ROOT / "firmware" / "pico" / "matrix.py"
     stub = "import sys\nfor name in ('machine', 'time'):\n    sys.modules[name] = 0\n"
     text = stub + source.read_text(encoding="utf-8").replace("from machine", "#").replace(
         "from time", "#"

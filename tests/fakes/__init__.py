@@ -3,20 +3,24 @@
 """A modelled Pico board, for testing firmware/pico on CPython and on MicroPython on a PC.
 
 The drivers import `machine`, `neopixel`, `select` and `time`. `driver(name)` loads one of them
-with the fakes of this folder in their place; the rest of the process keeps the true modules.
+with the modelled machine of `merels_host.simulator.wires` and the fakes of this folder in their
+place; the rest of the process keeps the true modules.
 
-    sensors = driver("sensors")
-    board = power_on(Wiring(rows=(2, 3), columns=(7, 8)))
-    board.put(0, 1)                                   # a magnet at row 0, column 1
-    sensors.ReedMatrix((2, 3), (7, 8), range(4), 30).read()     # 0b10
+    matrix = driver("matrix")
+    wiring = power_on(MatrixWires(rows=(2, 3), columns=(7, 8)))
+    wiring.sensors.put(0, 1)                          # a magnet at row 0, column 1
+    matrix.SwitchMatrix((2, 3), (7, 8), range(4), 30).read()    # 0b10
 """
 
-import sys
+from merels_host.simulator.wires import machine, neopixel, plug, ticks
+from merels_host.simulator.wires.fault import WiringFault
+from merels_host.simulator.wires.matrix import MatrixWires
+from merels_host.simulator.wires.wiring import Wiring
 
-from fakes import flash, machine, neopixel, ticks, usb
-from fakes.wiring import Wiring, WiringFault
+from fakes import flash, usb
 
 __all__ = (
+    "MatrixWires",
     "Wiring",
     "WiringFault",
     "allocates",
@@ -29,28 +33,20 @@ __all__ = (
     "usb",
 )
 
-_FAKES = {"machine": machine, "neopixel": neopixel, "select": usb, "time": ticks}
+MODULES = {"machine": machine, "neopixel": neopixel, "select": usb, "time": ticks}
 
 
 def driver(name):
-    """Import firmware/pico/<name>.py on the fake machine and return the module."""
-    true = {}
-    for module in _FAKES:
-        true[module] = sys.modules.get(module)
-        sys.modules[module] = _FAKES[module]
-    try:
-        return __import__("pico." + name, None, None, ("*",))
-    finally:
-        for module in true:
-            if true[module] is None:
-                del sys.modules[module]
-            else:
-                sys.modules[module] = true[module]
+    """Import firmware/pico/<name>.py on the modelled machine and return the module."""
+    return plug.driver(name, MODULES)
 
 
-def power_on(wiring=None):
-    """Start afresh: all pins inputs, clock at zero, no frame written. Returns the wiring."""
-    wiring = wiring or Wiring()
+def power_on(sensors=None, lights=None):
+    """Start afresh: all pins inputs, clock at zero, no frame written. Returns the wiring.
+
+    sensors, lights: models of their wires; without, those of the reference board.
+    """
+    wiring = Wiring(sensors or MatrixWires(), lights)
     machine.reset(wiring)
     neopixel.frames.clear()
     ticks.now_us = 0

@@ -171,7 +171,7 @@ class Board:
         for name in list(sys.modules):
             if name == "config" or name.split(".")[0] in ("merels", "pico"):
                 del sys.modules[name]
-        sys.path[:] = ["", _TESTS]
+        sys.path[:] = ["", _TESTS, _TESTS + "/../host_tools"]
         try:
             self.plug_in_the_machine()
             with open("main.py") as file:

@@ -11,7 +11,7 @@ connected, what is written pushes out the oldest bytes.
     console = driver("console").UsbConsole(usb.stdin, usb.stdout)
 """
 
-from fakes import ticks
+from merels_host.simulator.wires import ticks
 
 POLLIN = 1
 POLLOUT = 4

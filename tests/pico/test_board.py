@@ -61,7 +61,7 @@ class Board:
         self._settle()
 
     def _settle(self):
-        self.wiring.place(self.image)
+        self.wiring.sensors.place(self.image)
         self.run(400)
 
     def ask(self, line):
@@ -92,7 +92,7 @@ def test_a_lift_lights_the_ways_within_ten_milliseconds():
     before = len(neopixel.frames)
     lifted_us = ticks.now_us
     board.image &= ~(1 << CROSSINGS.index("b4"))
-    board.wiring.place(board.image)
+    board.wiring.sensors.place(board.image)
     board.run(30)
     at_us, frame = neopixel.frames[before]
     assert at_us - lifted_us <= 10000
@@ -136,9 +136,9 @@ def test_a_host_that_stops_reading_stops_nothing():
 def test_the_new_button_starts_a_game():
     board = Board()
     board.put("d6")
-    board.wiring.pressed.add(config.NEW_BUTTON)
+    board.wiring.buttons.pressed.add(config.NEW_BUTTON)
     board.run(100)
-    board.wiring.pressed.clear()
+    board.wiring.buttons.pressed.clear()
     board.run(100)
     assert board.app.journal.game == 2
 

@@ -59,12 +59,12 @@ def test_watch_says_what_changed():
     said = Watched(
         (
             lambda wiring: None,
-            lambda wiring: wiring.place(1 << 0),
-            lambda wiring: wiring.place(1 << 0 | 1 << 24),
-            lambda wiring: wiring.pressed.add(17),
-            lambda wiring: wiring.place(1 << 24),
-            lambda wiring: wiring.pressed.clear(),
-            lambda wiring: wiring.pressed.add(16),
+            lambda wiring: wiring.sensors.place(1 << 0),
+            lambda wiring: wiring.sensors.place(1 << 0 | 1 << 24),
+            lambda wiring: wiring.buttons.pressed.add(17),
+            lambda wiring: wiring.sensors.place(1 << 24),
+            lambda wiring: wiring.buttons.pressed.clear(),
+            lambda wiring: wiring.buttons.pressed.add(16),
         )
     ).said
     assert said[0].startswith("Bring a magnet")
@@ -79,7 +79,7 @@ def test_watch_says_what_changed():
 
 
 def test_watch_lights_the_points_that_have_a_magnet():
-    Watched((lambda wiring: wiring.place(1 << 5), lambda wiring: wiring.place(0)))
+    Watched((lambda wiring: wiring.sensors.place(1 << 5), lambda wiring: wiring.sensors.place(0)))
     sent = [frame for _, frame in neopixel.frames]
     led = config.LEDS.split().index("f6")
     assert len(sent) == 3

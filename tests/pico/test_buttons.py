@@ -13,13 +13,13 @@ def test_each_button_has_its_bit():
     wiring = power_on()
     buttons = Buttons(NEW, BACK)
     for pressed, expected in (((), 0), ((NEW,), 1), ((BACK,), 2), ((NEW, BACK), 3)):
-        wiring.pressed = set(pressed)
+        wiring.buttons.pressed = set(pressed)
         assert buttons.read() == expected
 
 
 def test_the_buttons_can_be_swapped_in_config():
     wiring = power_on()
-    wiring.pressed = {BACK}
+    wiring.buttons.pressed = {BACK}
     assert Buttons(BACK, NEW).read() == 1
 
 

@@ -4,20 +4,10 @@
 
 import config
 from fakes import driver
+from fakes.configs import GONE, Changed
 
 check = driver("check").check
-ConfigError = driver("check").ConfigError
-
-
-class Changed:
-    """The reference wiring with some constants changed; None takes one away."""
-
-    def __init__(self, **changes):
-        for name in dir(config):
-            if name.upper() == name and name[0] != "_":
-                setattr(self, name, getattr(config, name))
-        for name in changes:
-            setattr(self, name, changes[name])
+ConfigError = driver("config_error").ConfigError
 
 
 def _sentence(**changes):
@@ -42,13 +32,49 @@ def test_a_board_without_the_centre_is_right():
     )
 
 
-def test_every_constant_is_needed():
+def test_every_constant_is_needed_but_the_kinds():
     names = [name for name in dir(config) if name.upper() == name and name[0] != "_"]
-    assert len(names) == 9
+    assert len(names) == 11
     for name in names:
-        assert _sentence(**{name: None}) == (
-            name + " in config.py: it is missing; copy its line from the config.py of the project."
+        if name not in ("SENSORS", "LIGHTS"):
+            assert _sentence(**{name: GONE}) == (
+                name
+                + " in config.py: it is missing; copy its line from the config.py of the project."
+            )
+
+
+def test_a_config_from_before_there_were_kinds_is_right():
+    assert config.SENSORS == "matrix" and config.LIGHTS == "ws2812"
+    assert _sentence(SENSORS=GONE, LIGHTS=GONE) is None
+
+
+def test_a_kind_that_there_is_not():
+    for kind in ("reed", 3, None, ["matrix"]):
+        assert _sentence(SENSORS=kind).startswith(
+            "SENSORS in config.py: %r is no kind of sensors; choose one of " % (kind,)
         )
+        assert _sentence(LIGHTS=kind).startswith(
+            "LIGHTS in config.py: %r is no kind of lights; choose one of " % (kind,)
+        )
+    assert "matrix" in _sentence(SENSORS="reed") and "ws2812" in _sentence(LIGHTS="led")
+
+
+def test_a_board_without_lights_needs_none_of_their_constants():
+    assert _sentence(LIGHTS="none", LED_DATA=GONE, LEDS=GONE, LED_COLOURS=GONE) is None
+
+
+def test_a_board_without_buttons():
+    assert _sentence(NEW_BUTTON=None, BACK_BUTTON=None) is None
+
+
+def test_a_crossing_where_nothing_is():
+    assert (
+        _sentence(POINTS=_without(config.POINTS, "d4") + " -", LEDS=_without(config.LEDS, "d4"))
+        is None
+    )
+    assert _sentence(POINTS=config.POINTS.replace("g1", "-")) == (
+        "POINTS in config.py: g1 is missing; list every point, only d4 may go."
+    )
 
 
 def test_a_pin_used_twice():

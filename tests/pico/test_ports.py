@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: MIT
 """The ports as one: built from config.py, nothing touched when it is wrong."""
 
+import sys
+
 import config
-from fakes import driver, flash, machine, neopixel, power_on
+from fakes import MODULES, driver, flash, machine, neopixel, power_on
+from fakes.configs import Changed
 from fakes.usb import Usb
 from merels.board import wood_bit
 
 driver("ports").sys = Usb()  # its stdin and stdout
 Ports = driver("ports").Ports
-ConfigError = driver("check").ConfigError
+ConfigError = driver("config_error").ConfigError
 
 
 def test_the_reference_board():
@@ -35,7 +38,7 @@ def test_each_point_is_read_where_config_says():
     ports = Ports(config, flash.fresh_folder())
     names = config.POINTS.split()
     for crossing in range(25):
-        wiring.place(1 << crossing)
+        wiring.sensors.place(1 << crossing)
         assert ports.sensors.read() == 1 << wood_bit(names[crossing])
 
 
@@ -61,3 +64,35 @@ def test_a_wrong_config_touches_no_pin():
     else:
         raise AssertionError("a row on GP23 was accepted")
     assert machine.touched == set()
+
+
+def test_the_checks_are_forgotten():
+    power_on()
+    Ports(config, flash.fresh_folder())
+    package = sys.modules["pico"]
+    assert not [name for name in sys.modules if name.startswith("pico.check")]
+    assert not [name for name in dir(package) if name.startswith("check")]
+    assert "pico.config_error" in sys.modules
+
+
+def test_only_the_chosen_kinds_are_loaded():
+    power_on()
+    kept = {}
+    for name in ("matrix", "ws2812"):
+        kept["pico." + name] = sys.modules.pop("pico." + name)
+    for name in ("machine", "time"):
+        kept[name] = sys.modules.get(name)
+        sys.modules[name] = MODULES[name]
+    try:
+        ports = Ports(Changed(LIGHTS="none"), flash.fresh_folder())
+        loaded = [name for name in kept if name in sys.modules]
+    finally:
+        for name in kept:
+            if kept[name]:
+                sys.modules[name] = kept[name]
+            else:
+                del sys.modules[name]
+    assert sorted(loaded) == ["machine", "pico.matrix", "time"]
+    assert neopixel.frames == []
+    ports.lights.write(bytearray(75))
+    assert neopixel.frames == []

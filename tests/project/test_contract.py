@@ -16,7 +16,7 @@ from merels_host.firmware_files import ARCHITECTURE, sources
 PURE = {"array", "binascii", "gc", "os", "struct", "sys"}
 
 # What the drivers may use: the modules of the Pico's MicroPython.
-DEVICE = PURE | {"io", "machine", "micropython", "neopixel", "select", "time"}
+DEVICE = PURE | {"io", "machine", "micropython", "neopixel", "rp2", "select", "time"}
 
 
 def imports(path, everywhere=True):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Stands in for `neopixel` on the Pico: keeps the bytes that went down the chain."""
 
-from fakes import ticks
+from merels_host.simulator.wires import ticks
 
 frames = []  # (microseconds, bytes) of each write
 _US_PER_BYTE = 10

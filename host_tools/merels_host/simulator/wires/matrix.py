@@ -1,28 +1,24 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What the pins of a reed board are soldered to: switches, diodes, column wires, buttons.
+"""A matrix of switches with a diode each, on row wires and column wires.
 
 The wires obey three laws of the true ones, and say so loudly when a driver breaks them: a row that
 is driven high would fight a row that is low; an input without pull-up floats; a column wire needs
 time to charge after a row has changed.
+
+    wires = MatrixWires((2, 3), (7, 8), charge_us=25)
+    wires.place(0b0110)              # magnets at row 0, column 1 and row 1, column 0
 """
 
-from fakes import ticks
+from merels_host.simulator.wires import ticks
+from merels_host.simulator.wires.fault import WiringFault, pulled_up
 
 ROWS = (2, 3, 4, 5, 6)
 COLUMNS = (7, 8, 9, 10, 11)
-BUTTONS = (16, 17)
-
-_IN = 0
-_PULL_UP = 1
 
 
-class WiringFault(Exception):
-    """A driver did what would spoil the reading, or the Pico."""
-
-
-class Wiring:
-    """A matrix of reed switches with a diode each, and two buttons.
+class MatrixWires:
+    """Switches at the crossings of rows and columns, given as GPIO numbers.
 
     diodes=False: somebody left them out, so that current finds its way around corners.
     charge_us: what a column wire needs to get from low to high.
@@ -33,7 +29,7 @@ class Wiring:
         self.columns = columns
         self.diodes = diodes
         self.charge_us = charge_us
-        self.pressed = set()  # GPIO numbers of the buttons held down
+        self.pins = tuple(rows) + tuple(columns)
         self._closed = [0] * len(columns)  # for each column: the rows it is closed to, as a mask
         self._low = 0  # the rows that are driven low, as a mask
         self._changed_us = -1000000
@@ -55,7 +51,7 @@ class Wiring:
         """A pin now does this to its wire: 0 low, 1 high, -1 lets go."""
         if gpio in self.columns and level != -1:
             raise WiringFault("the column on GP%d is driven" % gpio)
-        if gpio not in self.rows:
+        if gpio in self.columns:
             return
         if level == 1:
             raise WiringFault("the row on GP%d is driven high" % gpio)
@@ -69,14 +65,11 @@ class Wiring:
         """What a pin in this mode, with this pull, reads on its wire."""
         if gpio in self.rows:
             raise WiringFault("the row on GP%d has no pull-up and says nothing" % gpio)
-        if mode != _IN or pull != _PULL_UP:
-            raise WiringFault("GP%d is read without a pull-up and floats" % gpio)
-        if gpio in self.columns:
-            if ticks.now_us - self._changed_us < self.charge_us:
-                raise WiringFault("the column on GP%d is read before it has settled" % gpio)
-            reached = self._low if self.diodes else self._around_corners()
-            return 0 if reached & self._closed[self.columns.index(gpio)] else 1
-        return 0 if gpio in self.pressed else 1
+        pulled_up(gpio, mode, pull)
+        if ticks.now_us - self._changed_us < self.charge_us:
+            raise WiringFault("the column on GP%d is read before it has settled" % gpio)
+        reached = self._low if self.diodes else self._around_corners()
+        return 0 if reached & self._closed[self.columns.index(gpio)] else 1
 
     def _around_corners(self):
         """Without diodes: the rows that hang together with a low one through closed switches."""

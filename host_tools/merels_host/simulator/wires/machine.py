@@ -4,6 +4,9 @@
 
 Modes, pulls and the order of things as in MicroPython's ports/rp2/machine_pin.c. What a pin does
 to the wire it is soldered to, and what it reads there, is for `wiring.py` to say.
+
+    machine.reset(wiring)                  # all pins inputs, nothing touched
+    Pin(22, Pin.OUT, value=0).drives()     # 0
 """
 
 _PINS = 30

@@ -5,7 +5,7 @@
 from fakes import allocates, machine, neopixel, power_on, ticks
 from fakes import driver as _driver
 
-LedChain = _driver("lights").LedChain
+LedChain = _driver("ws2812").LedChain
 SNAKE = (0, 1, 2, 5, 4, 3)
 
 

@@ -4,7 +4,7 @@
 
 import fakes
 
-ReedMatrix = fakes.driver("sensors").ReedMatrix
+SwitchMatrix = fakes.driver("matrix").SwitchMatrix
 ROWS = (2, 3, 4, 5, 6)
 COLUMNS = (7, 8, 9, 10, 11)
 ALL = (1 << 25) - 1
@@ -12,11 +12,11 @@ ALL = (1 << 25) - 1
 
 def _matrix(board, bits=None, settle_us=30):
     fakes.power_on(board)
-    return ReedMatrix(board.rows, board.columns, bits or list(range(25)), settle_us)
+    return SwitchMatrix(board.rows, board.columns, bits or list(range(25)), settle_us)
 
 
 def test_each_point_alone():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     sensors = _matrix(board)
     for bit in range(25):
         board.place(1 << bit)
@@ -24,7 +24,7 @@ def test_each_point_alone():
 
 
 def test_empty_and_full():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     sensors = _matrix(board)
     assert sensors.read() == 0
     board.place(ALL)
@@ -32,7 +32,7 @@ def test_empty_and_full():
 
 
 def test_patterns_sampled():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     sensors = _matrix(board)
     pattern = 1
     for _ in range(500):
@@ -56,7 +56,7 @@ def _three_corners():
 
 
 def test_three_corners_show_no_ghost():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     sensors = _matrix(board)
     count = 0
     for image in _three_corners():
@@ -67,7 +67,7 @@ def test_three_corners_show_no_ghost():
 
 
 def test_without_diodes_the_model_shows_ghosts():
-    board = fakes.Wiring(diodes=False)
+    board = fakes.MatrixWires(diodes=False)
     sensors = _matrix(board)
     for image in _three_corners():
         board.place(image)
@@ -75,7 +75,7 @@ def test_without_diodes_the_model_shows_ghosts():
 
 
 def test_points_in_another_order():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     order = [(7 * k + 3) % 25 for k in range(25)]
     sensors = _matrix(board, order)
     assert sensors.points == ALL
@@ -85,7 +85,7 @@ def test_points_in_another_order():
 
 
 def test_board_without_the_centre():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     sensors = _matrix(board, list(range(24)))
     assert sensors.points == ALL >> 1
     board.place(ALL)
@@ -93,18 +93,18 @@ def test_board_without_the_centre():
 
 
 def test_matrix_of_another_shape():
-    board = fakes.Wiring(rows=(2, 3, 4), columns=(5, 6, 7, 8, 9, 10, 11, 12))
+    board = fakes.MatrixWires(rows=(2, 3, 4), columns=(5, 6, 7, 8, 9, 10, 11, 12))
     sensors = _matrix(board, list(range(24)))
     board.place(0xA5C31F)
     assert sensors.read() == 0xA5C31F
 
 
 def test_reeds_do_not_tell_colours():
-    assert _matrix(fakes.Wiring()).colour is False
+    assert _matrix(fakes.MatrixWires()).colour is False
 
 
 def test_no_row_is_low_outside_a_scan():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     sensors = _matrix(board)
     assert board.low_rows() == 0
     board.place(ALL)
@@ -113,33 +113,33 @@ def test_no_row_is_low_outside_a_scan():
 
 
 def test_a_row_left_low_by_an_earlier_program_is_let_go():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     fakes.power_on(board)
     fakes.machine.Pin(4, fakes.machine.Pin.OUT, value=0)
-    ReedMatrix(board.rows, board.columns, list(range(25)), 30)
+    SwitchMatrix(board.rows, board.columns, list(range(25)), 30)
     assert board.low_rows() == 0
 
 
 def test_waits_as_long_as_config_says():
-    board = fakes.Wiring(charge_us=61)
+    board = fakes.MatrixWires(charge_us=61)
     try:
         _matrix(board, settle_us=60).read()
     except fakes.WiringFault as fault:
         assert "GP7 is read before it has settled" in str(fault)
     else:
         raise AssertionError("the model let a column be read too early")
-    assert _matrix(fakes.Wiring(charge_us=61), settle_us=61).read() == 0
+    assert _matrix(fakes.MatrixWires(charge_us=61), settle_us=61).read() == 0
 
 
 def test_a_scan_at_the_longest_settle_time_leaves_half_of_its_millisecond():
-    sensors = _matrix(fakes.Wiring(), settle_us=100)
+    sensors = _matrix(fakes.MatrixWires(), settle_us=100)
     start = fakes.ticks.now_us
     sensors.read()
     assert fakes.ticks.now_us - start == 500
 
 
 def test_a_scan_allocates_nothing():
-    board = fakes.Wiring()
+    board = fakes.MatrixWires()
     sensors = _matrix(board)
     board.place(0x155AA55)
     assert not fakes.allocates(sensors.read)
@@ -161,7 +161,7 @@ def _fault(action):
 
 def test_the_model_refuses_what_would_hurt():
     Pin = fakes.machine.Pin
-    fakes.power_on(fakes.Wiring())
+    fakes.power_on(fakes.MatrixWires())
     assert _fault(lambda: Pin(2, Pin.OUT, value=1)) == "the row on GP2 is driven high"
     assert _fault(lambda: Pin(7, Pin.OUT, value=0)) == "the column on GP7 is driven"
     assert _fault(Pin(7, Pin.IN)) == "GP7 is read without a pull-up and floats"

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Everything that is soldered to the Pico: which part is on which pin.
+
+`machine` tells it what each pin does and asks it what each pin reads; it passes that on to the
+part, an object with `pins` (GPIO numbers), `driven(gpio, level)` and `level(gpio, mode, pull)`.
+
+    wiring = Wiring(MatrixWires())
+    wiring.sensors.place(1 << 3)          # a magnet at the fourth place of the wiring
+    wiring.buttons.pressed.add(16)
+"""
+
+from merels_host.simulator.wires.buttons import ButtonWires
+from merels_host.simulator.wires.fault import pulled_up
+
+
+class Wiring:
+    """sensors, lights: the parts of that kind, or None. buttons: always there."""
+
+    def __init__(self, sensors=None, lights=None, buttons=None):
+        self.sensors = sensors
+        self.lights = lights
+        self.buttons = buttons or ButtonWires()
+        self._parts = {}  # GPIO number -> part
+        for part in (self.buttons, lights, sensors):
+            if part:
+                for gpio in part.pins:
+                    self._parts[gpio] = part
+
+    def driven(self, gpio, level):
+        """A pin now does this to its wire: 0 low, 1 high, -1 lets go."""
+        part = self._parts.get(gpio)
+        if part:
+            part.driven(gpio, level)
+
+    def level(self, gpio, mode, pull):
+        """What a pin in this mode, with this pull, reads on its wire."""
+        part = self._parts.get(gpio)
+        if part:
+            return part.level(gpio, mode, pull)
+        pulled_up(gpio, mode, pull)
+        return 1

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from legal_scores import legal_scores
 from merels import variants
+from merels_host.archive.imported import BOARD
 from merels_host.exchange import json_reader, json_writer
+from merels_host.exchange.json_writer import IMPORTED
 from merels_host.exchange.score import Fault, Score, Turn
 
 GAME = '{"variant": "nine-mens-morris", "moves": ["d6", "f4"]}'
@@ -56,6 +58,16 @@ def test_what_the_archive_knew_and_unknown_keys_are_tags():
     assert read(json.dumps(told))[0].result == "0-1"
     told["over"] = {"winner": None, "reason": "unfinished"}
     assert read(json.dumps(told))[0].result == "*"
+
+
+def test_another_archives_names_of_an_imported_game_are_not_kept():
+    assert IMPORTED == BOARD
+    told = json.loads(GAME) | {"id": "j-1", "board": BOARD, "journal": "j", "started": "2026"}
+    told["over"] = {"winner": "white", "reason": "blocked"}
+    [score] = read(json.dumps(told))
+    assert (score.tags, score.result, score.reason) == ({}, "1-0", "")
+    told["over"]["reason"] = "resigned"
+    assert read(json.dumps(told))[0].reason == "resigned"
 
 
 def test_a_position_after_the_last_move_is_a_comment():

@@ -62,7 +62,7 @@ def summary(row: sa.Row) -> dict[str, Any]:
         "black": row.black or None,
         "event": row.event or None,
         "place": row.place or None,
-        "started": row.started,
+        "started": row.started or None,
         "ended": row.ended,
         "plies": row.plies,
         "takebacks": row.takebacks,

@@ -27,6 +27,7 @@ class Format(str, Enum):
     json = "json"
     playok = "playok"
     mssa = "mssa"
+    fen = "fen"
     csv = "csv"
 
 

@@ -14,13 +14,14 @@ from typing import Any
 
 from merels_host.exchange.checked import refusal
 from merels_host.exchange.json_objects import objects
-from merels_host.exchange.json_writer import FACTS, TAGS
+from merels_host.exchange.json_writer import FACTS, IMPORTED, TAGS
 from merels_host.exchange.score import OPEN, RESULTS, Fault, Score, Turn
 
 KEYS = {
     "variant", "set", "plies", "over", "result", "moves", "seconds", "positions", "tags", "before",
     "notes", *TAGS,
 }  # fmt: skip
+PLAYERS_OWN = ("resigned", "agreed", "unfinished")  # reasons that no rules can tell
 _NOTHING = {"takebacks": 0, "doubts": 0, "whole": True}  # what says nothing of a game
 _WINNERS = {"white": "1-0", "black": "0-1", None: "1/2-1/2"}
 
@@ -60,6 +61,8 @@ def _score(told: Any, variant: str) -> Score:
     score.tags = _tags(told)
     score.before = _text(told, "before")
     score.result, score.reason = _end(told)
+    if told.get("board") == IMPORTED and score.reason not in PLAYERS_OWN:
+        score.reason = ""  # the rules of that archive said so, and not the file it came from
     if "moves" not in told:
         raise _Wrong("the game has no moves; merels games export --format json writes them")
     score.turns = [Turn(_move(move, "moves")) for move in _list(told, "moves")]
@@ -92,6 +95,8 @@ def _tags(told: dict[str, Any]) -> dict[str, str]:
     for key, value in told.items():
         if key in KEYS or value is None or _NOTHING.get(key) == value:
             continue
+        if key in FACTS and told.get("board") == IMPORTED:
+            continue  # another archive's names of a game that it had from a file
         said = value if isinstance(value, str) else json.dumps(value)
         tags.setdefault(key.capitalize() if key in FACTS else _sound(key), _sound(said))
     return tags

@@ -17,6 +17,7 @@ from merels_host.games import SIDES
 
 # What only the archive knows of a game; a reader keeps it as tags.
 FACTS = ("id", "board", "journal", "game", "started", "ended", "takebacks", "whole", "doubts")
+IMPORTED = "imported"  # the board of a game that an archive has from a file
 TAGS = {"white": "White", "black": "Black", "event": "Event", "place": "Site"}  # key: its tag
 UNKNOWN = ("?", "")  # what a tag says that nobody filled in
 

@@ -18,16 +18,31 @@ from merels.game import Game
 from merels.perft import perft
 from merels.position import SIDES
 
+from merels_host.simulator.attended import Watch
 
-def answer(request):
-    """The answer to a request. Raises RulesError."""
+
+def answer(request, look=None):
+    """The answer to a request. Raises RulesError. look: called often while it counts positions."""
     verb = request["verb"]
     if verb == "variants":
         return [describe(name) for name in variants.ids()]
     game = game_of(request)
     if verb == "perft":
+        if look:
+            _watched(game, look)
         return perft(game, request["depth"], request.get("turns", False))
     return legal(game)
+
+
+def _watched(game, look):
+    """Let `look` be called whenever the moves of a position are asked for."""
+    legal_actions = game.legal_actions
+
+    def looking():
+        look()
+        return legal_actions()
+
+    game.legal_actions = looking
 
 
 def game_of(request):
@@ -76,9 +91,13 @@ def legal(game):
 
 
 def main():
-    """Answer the request on the line that stands on standard input."""
+    """Answer the request on the line that stands on standard input.
+
+    With "attended" in it, whoever asks holds that open until the answer has come.
+    """
+    request = json.loads(sys.stdin.readline())
     try:
-        result = {"answer": answer(json.loads(sys.stdin.readline()))}
+        result = {"answer": answer(request, Watch().look if request.get("attended") else None)}
     except RulesError as error:
         result = {"error": error.__class__.__name__, "text": str(error)}
     print(json.dumps(result))

@@ -32,8 +32,9 @@ class SimulatedBoard:
         environment = dict(os.environ)
         environment["PYTHONPATH"] = os.pathsep.join(roots + ([earlier] if earlier else []))
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "merels_host", "simulate", *arguments],
-            stdin=subprocess.DEVNULL,
+            [sys.executable, "-m", "merels_host", "simulate", "--attended", *arguments],
+            # It ends when we do, however we end: nobody holds the other end of this pipe then.
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -66,7 +67,7 @@ class SimulatedBoard:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        for pipe in (self._process.stdout, self._process.stderr):
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe:
                 pipe.close()
 

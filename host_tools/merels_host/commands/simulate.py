@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: MIT
 """`merels simulate`: the real firmware on a simulated board, until it is ended."""
 
+import _thread
 import contextlib
 import json
 import os
+import signal
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +48,9 @@ def run(
     points: Annotated[
         int | None, typer.Option(metavar="24|25", help="With 25 the board has d4.")
     ] = None,
+    attended: Annotated[
+        bool, typer.Option("--attended", help="End when standard input is closed, too.")
+    ] = False,
 ) -> int:
     """Run the firmware on a simulated board.
 
@@ -58,6 +64,8 @@ def run(
     if not 0 < speed <= 1000:
         raise UsageProblem("--speed is a number above 0, at most 1000.")
     try:
+        if attended:
+            threading.Thread(target=_end_with_input, daemon=True).start()
         with _flash(storage) as (where, hold), Bridge(where, port, seen, count, hold) as bridge:
             _say_where(bridge)
             if play:
@@ -66,6 +74,14 @@ def run(
     except KeyboardInterrupt:
         pass  # the way to end it
     return 0
+
+
+def _end_with_input() -> None:
+    """Wait for the end of standard input; whoever started us has gone then. As a polite kill."""
+    with contextlib.suppress(OSError, ValueError):
+        while os.read(0, 4096):
+            pass
+    _thread.interrupt_main(signal.SIGTERM)  # Ctrl-C is ignored by what a shell has in background
 
 
 def _say_where(bridge: Bridge) -> None:

@@ -9,13 +9,14 @@ the wood's bounces, the script's deeds. Script time 0 comes after the firmware h
     result["moves"]     # ["d6", "d7-d6xb4"]
 
 As a program: one JSON object a line on standard input ({"name", "text"}, optionally "base": the
-clock at power-on, and "explain"), one JSON object a line as the answer: the result, or
-{"error": sentence}.
+clock at power-on, "explain", and "attended": end with whoever holds it open), one JSON object a
+line as the answer: the result, or {"error": sentence}.
 """
 
 import json
 import sys
 
+from merels_host.simulator.attended import Watch
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.explainer import Explainer
 from merels_host.simulator.handscript import ScriptError, parse
@@ -26,11 +27,11 @@ BOOT_MS = 500  # the firmware starts before an empty board ...
 SETTLE_MS = 3000  # ... and has this long to get used to the script's position
 
 
-def play(script, base=0, explain=False):
+def play(script, base=0, explain=False, look=lambda: None):
     """Act a script out on a new board; returns the result as a dict. Raises ScriptError.
 
     base: the board's clock in ms when the power comes on. explain: the result has "explain" too,
-    lines that say what the firmware thought.
+    lines that say what the firmware thought. look: called before each deed.
     """
     board = SimulatedBoard(
         MemoryStorage(),
@@ -46,6 +47,7 @@ def play(script, base=0, explain=False):
     now = zero
     explainer = Explainer(zero) if explain else None
     for when, line, deed in script.deeds:
+        look()
         now = _run(board, now, zero + when, explainer)
         try:
             board.do(deed, now)
@@ -75,6 +77,7 @@ def _run(board, now, until, explainer=None):
 
 def main():
     """Answer the scripts on standard input until it ends."""
+    look = Watch().look
     for line in sys.stdin:
         if not line.strip():
             continue
@@ -85,6 +88,7 @@ def main():
                 parse(asked["text"], asked["name"]),
                 asked.get("base", 0),
                 asked.get("explain", False),
+                look if asked.get("attended") else lambda: None,
             )
         except ScriptError as error:
             answer = {"error": str(error)}

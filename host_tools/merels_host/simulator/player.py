@@ -42,7 +42,7 @@ class Player:
         """
         child = self._child or self._start()
         assert child.stdin and child.stdout
-        asked = {"name": name, "text": text, "base": base, "explain": explain}
+        asked = {"name": name, "text": text, "base": base, "explain": explain, "attended": True}
         try:
             child.stdin.write(json.dumps(asked) + "\n")
             child.stdin.flush()

@@ -65,10 +65,10 @@ def _split(text: str) -> tuple[dict, dict[int, str]]:
     """The fields by name, and the glyph on each wood bit."""
     words = text.split()
     if len(words) < _FIELDS:
-        raise FenProblem(f"A Sanmill FEN has {_FIELDS} fields; this has {len(words)}: {text}")
+        raise FenProblem(f"A Sanmill FEN has {_FIELDS} fields; this has {len(words)}: {text[:90]}")
     rings = words[0].split("/")
     if [len(ring) for ring in rings] != [8, 8, 8] or words[0].strip("O@*X/"):
-        raise FenProblem(f"The rings must be three times eight of O @ * X, not {words[0]}.")
+        raise FenProblem(f"The rings must be three times eight of O @ * X, not {words[0][:60]}.")
     if words[1] not in ("w", "b") or words[2] not in "rpmo" or words[3] not in "psr?":
         raise FenProblem(f"Side, phase and action cannot be {' '.join(words[1:4])}.")
     numbers = [_number(word) for word in words[4:_FIELDS]]
@@ -111,7 +111,7 @@ def _read_capture(word: str, fields: dict, old: int) -> None:
 def _number(word: str) -> int:
     if re.fullmatch("-?[0-9]{1,20}", word):  # the longest is a number of 64 bits
         return int(word)
-    raise FenProblem(f"{word!r} is not a number; a FEN such as the start is {START}")
+    raise FenProblem(f"{word[:30]!r} is not a number; a FEN such as the start is {START}")
 
 
 def _point(number: int, old: int) -> int:

@@ -5,7 +5,7 @@
 import re
 
 import pytest
-from merels_host.exchange.checked import WHYS, Refusal, play_on, refusal
+from merels_host.exchange.checked import WHYS, Refusal, refusal
 from merels_host.exchange.score import Score, Turn
 
 APART = "white=a7,b2,e4,f6 black=d5,c3,g1,a4 hand=0,0 turn=white"
@@ -52,15 +52,11 @@ def test_what_is_legal():
     assert refusal(placed) is None
 
 
-def test_a_draw_that_the_game_went_on_after_is_switched_off():
+def test_nothing_is_played_after_a_draw():
     went_on = score(*ROUND, *ROUND, *ROUND, start=APART)
     assert refusal(went_on) == Refusal(
-        8, "5.", "a7-d7 cannot be played: the game is over (repetition).", "repetition"
+        8, "5.", "a7-d7 cannot be played: the game is over (repetition)."
     )
-    went_on.changed = {"quiet-limit": "9"}
-    assert play_on(went_on) is None
-    assert went_on.changed == {"quiet-limit": "0", "repetition": "0"}
-    assert play_on(score(*ROUND, "d7-a7", start=APART)).ply == 4
 
 
 def test_every_reason_has_words(root):

@@ -63,6 +63,29 @@ def test_what_is_written_is_detected_and_read_again(name):
     assert [one.result for one in read] == ["1-0"] * 3
 
 
+# Files in the style of each program: the games and the faults in them.
+STYLES = {
+    "fen.txt": ("fen", 5, 2),
+    "goldtoken.txt": ("goldtoken", 1, 0),
+    "goldtoken-rough.txt": ("goldtoken", 2, 2),
+    "mssa.txt": ("mssa", 2, 1),
+    "playok.txt": ("playok", 1, 0),
+    "playok-rough.txt": ("playok", 4, 1),
+}
+
+
+@pytest.mark.parametrize("file", STYLES)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_files_are_known_by_their_beginning_and_read_with_any_line_ends(root, file, end):
+    text = (root / "tests" / "data" / "exchange" / file).read_bytes().decode()
+    text = text.replace("\r\n", "\n").replace("\n", end)
+    name, games, faults = STYLES[file]
+    assert detect(text) == name
+    read = list(FORMATS[name].read(text.splitlines(keepends=True), file, ""))
+    assert [isinstance(one, Score) for one in read].count(True) == games
+    assert [isinstance(one, Score) for one in read].count(False) == faults
+
+
 def test_of_no_games_there_is_a_file_too():
     nothing = {name: "".join(joined([], FORMATS[name])) for name in WRITTEN}
     assert json.loads(nothing.pop("json")) == []

@@ -119,6 +119,11 @@ def test_all_other_variants_are_refused():
             playok_writer.write(Score(variant))
 
 
+def test_tags_are_called_as_tags_may_be():
+    text = playok_writer.write(Score("nine-mens-morris", tags={"my tag": 'a "b"', "": "c"}))
+    assert text.endswith('[my_tag "a \\"b\\""]\n[_ "c"]\n\n*\n')
+
+
 def test_why_a_game_ended_is_kept():
     score = Score("nine-mens-morris", turns=[Turn("d6")], result="1-0", reason="resigned")
     assert read(playok_writer.write(score))[0].reason == "resigned"

@@ -8,9 +8,6 @@ refused gives a Fault instead of the score.
     refused = refusal(score)
     if refused is not None:
         yield Fault(file, 3, refused.move, lines[refused.ply], refused.words)
-
-Sites that do not state their rules also play on where ours call a draw: `play_on` then switches
-that rule off for the game, since the file itself shows that it does not hold there.
 """
 
 from dataclasses import dataclass
@@ -20,7 +17,8 @@ from merels.game import Game
 
 from merels_host.exchange.score import Score
 
-# The draws by rule, and the option that switches each off.
+# The draws by rule, and the option that switches each off: a game that somebody went on with
+# was not played by it.
 DRAWS = {
     "repetition": "repetition",
     "quiet-limit": "quiet-limit",
@@ -49,13 +47,11 @@ WHYS = {
 @dataclass(frozen=True)
 class Refusal:
     """ply: number of the turn from 0, -1 for what comes before all turns. move: as it is counted
-    ("12." or "12..."), empty before all turns. words: one sentence. draw: the option that ended
-    the game before this turn, empty where the refusal has another cause."""
+    ("12." or "12..."), empty before all turns. words: one sentence."""
 
     ply: int
     move: str
     words: str
-    draw: str = ""
 
 
 def refusal(score: Score) -> Refusal | None:
@@ -81,8 +77,7 @@ def refusal(score: Score) -> Refusal | None:
         why = error.why
         words = f"{_quoted(error.move)} cannot be played: "
         if why == "game-over" and over:
-            draw = DRAWS.get(str(over.reason), "")
-            return Refusal(ply, move or "", f"{words}the game is over ({over.reason}).", draw)
+            return Refusal(ply, move or "", f"{words}the game is over ({over.reason}).")
         return Refusal(ply, move or "", f"{words}{WHYS.get(why, why)}.")
     except (RulesError, TypeError) as error:
         words = str(error).removesuffix(f" ({getattr(error, 'why', '')})")
@@ -93,16 +88,6 @@ def refusal(score: Score) -> Refusal | None:
 def _goes_on(score: Score, ply: int) -> bool:
     """Is there a turn after `ply` that was played from the position reached?"""
     return ply + 1 < len(score.turns) and not score.turns[ply + 1].position
-
-
-def play_on(score: Score) -> Refusal | None:
-    """The same, but a draw by repetition or by counting that the game went on after is switched
-    off in the score. For formats that do not state their rules."""
-    while True:
-        refused = refusal(score)
-        if refused is None or not refused.draw:
-            return refused
-        score.changed[refused.draw] = "0"
 
 
 def _quoted(text: str) -> str:

@@ -43,6 +43,11 @@ def head(tags: dict[str, str]) -> str:
     return "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
 
 
+def tag_name(name: str) -> str:
+    """A name as a tag may have it."""
+    return re.sub(r"[^A-Za-z0-9_]", "_", name) or "_"
+
+
 def clock(ms: int) -> str:
     """A time as clock comments have it: 0:01:02.300."""
     seconds, ms = divmod(ms, 1000)
@@ -61,7 +66,7 @@ def _tags(score: Score) -> dict[str, str]:
     if score.reason:
         tags["Termination"] = score.reason
     for name, value in score.tags.items():
-        tags.setdefault(re.sub(r"[^A-Za-z0-9_]", "_", name) or "_", value)
+        tags.setdefault(tag_name(name), value)
     return tags
 
 
@@ -105,17 +110,17 @@ def _line(words: list[str], turns: list[Turn], numbers: Numbers, before: tuple[T
 
 
 def _quoted(text: str) -> str:
-    return _plain(text).replace("\\", "\\\\").replace('"', '\\"')
+    return plain(text).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _comment(text: str, command: str = "") -> str:
     """A comment in braces; there is no way to write a brace in it that closes."""
-    text = (command + _plain(text)).strip(" ")
+    text = (command + plain(text)).strip(" ")
     if "}" in text:
         text = text.replace("{", "(").replace("}", ")")
     return "{" + re.sub(r" (?=[%\[])", "\0", text) + "}"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """In one line, and without control characters, which have no place in a file of text."""
     return _CONTROL.sub("?", _SPACES.sub(" ", text))

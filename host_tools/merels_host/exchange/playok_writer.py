@@ -9,7 +9,7 @@ or times: those stay behind. Rules of drawing that differ go into our tag Rules.
 """
 
 from merels_host.errors import ExchangeProblem
-from merels_host.exchange.pgn_writer import head
+from merels_host.exchange.pgn_writer import head, tag_name
 from merels_host.exchange.point_names import PLAYOK
 from merels_host.exchange.score import Score
 from merels_host.exchange.variant_names import name_of
@@ -42,7 +42,8 @@ def write(score: Score) -> str:
         _refuse(f"it has no {', '.join(other)}")
     if score.start or any(turn.position for turn in score.turns):
         _refuse("a board that was set by hand has no place in its lists")
-    tags = TAGS | score.tags | {"Result": score.result}
+    named = {tag_name(name): said for name, said in score.tags.items()}
+    tags = TAGS | named | {"Result": score.result}
     if score.changed:
         tags["Rules"] = ",".join(f"{name}={value}" for name, value in score.changed.items())
     if score.reason:

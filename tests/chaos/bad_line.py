@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""A bad serial line between a recorder and a board, as a TCP port that passes bytes on.
+"""A bad serial line between a recorder and a board: a port that passes bytes on.
 
 While it is `bad`, it drops, garbles, repeats, delays and splits what passes, and hangs up now and
 then; all of it as the dice say. Bytes are never put in another order: no serial line does that.
 
-    with BadLine("127.0.0.1", 40123, random.Random(7)) as line:
+    with BadLine("127.0.0.1", 40123, TcpPlug(), random.Random(7)) as line:
         ...                 # a recorder at line.url
         line.bad = False
 """
@@ -24,7 +24,7 @@ SLOWEST = 0.05  # seconds that a piece may take
 class BadLine:
     """url: for the recorder. heard: is told each piece that the recorder sends, as it was sent."""
 
-    def __init__(self, host, port, dice, heard=lambda data: None):
+    def __init__(self, host, port, plug, dice, heard=lambda data: None):
         self.bad = True
         self.hung_up = 0
         self._board = (host, port)
@@ -32,8 +32,9 @@ class BadLine:
         self._heard = heard
         self._cut = False
         self._ending = False
-        self._server = socket.create_server(("127.0.0.1", 0))
-        self.url = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
+        self._plug = plug
+        self.url = plug.url
+        self.renames = plug.renames
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
     def __enter__(self):
@@ -43,25 +44,30 @@ class BadLine:
     def __exit__(self, *exc_info):
         self._ending = True
         self._thread.join(5)
-        self._server.close()
+        self._plug.close()
 
     def cut(self):
         """Pull the cable; it is plugged in again at once."""
         self._cut = True
 
+    def rename(self):
+        """Pull the cable; the port has another name when it is back."""
+        self._plug.rename()
+        self._cut = True
+
     def _serve(self):
         while not self._ending:
-            if not select.select([self._server], [], [], 0.05)[0]:
-                continue
-            client, _ = self._server.accept()
-            self._cut = False
-            with client, contextlib.suppress(OSError):
-                self._connect(client)
+            if self._cut:
+                self._cut = False
+                self._plug.pull()
+            client = self._plug.accept(0.05)
+            if client is not None:
+                with contextlib.closing(client), contextlib.suppress(OSError):
+                    self._connect(client)
 
     def _connect(self, client):
         with socket.create_connection(self._board, 2) as board:
-            for end in (client, board):
-                end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            board.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._pass_on(client, board)
 
     def _pass_on(self, client, board):

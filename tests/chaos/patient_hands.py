@@ -16,6 +16,8 @@ from merels.board import WOOD
 from merels.game import Game
 from merels_host.errors import MerelsError
 
+from chaos.second_thoughts import SecondThoughts
+
 SIDES = ("white", "black")
 PATIENCE = 10.0  # seconds, power cuts among them
 ASKED = 0.5  # seconds after which a turn that is not taken needs a word
@@ -43,84 +45,94 @@ class PatientHands:
         """Begin a game, play it to its end, and sweep the pieces off the board."""
         self._begin(game.variant)
         rules = Game(game.variant)
+        thoughts = SecondThoughts(self)
         for turn, deeds in zip(game.turns, game.deeds, strict=True):
-            while True:
-                cuts = self._cuts()
-                try:
-                    self._turn(turn, deeds, rules, cuts)
-                    break
-                except PowerCut:
-                    continue
+            if rules.ply in game.detours:
+                thoughts.go(game.detours[rules.ply], turn, deeds, rules)
+            self.again(lambda cuts, t=turn, d=deeds: self.turn(t, d, rules, cuts))
             rules.play(turn)
         if game.declared:
-            self._until("the game is ended", lambda: self._ended(game.declared))
-        self._until("the end is written", self._is_over)
-        for point in self._until("the board tells", self._wood, bare=True):
-            self._make(point, None)
+            self.until("the game is ended", lambda: self._ended(game.declared))
+        self.until("the end is written", self._is_over)
+        for point in self.until("the board tells", self._wood, bare=True):
+            self.make(point, None)
 
-    def _turn(self, turn, deeds, rules, cuts):
+    def again(self, deed):
+        """Do `deed(cuts)` until no power cut comes between."""
+        while True:
+            try:
+                deed(self._cuts())
+                return
+            except PowerCut:
+                continue
+
+    def turn(self, turn, deeds, rules, cuts):
         """Play a turn that follows on `rules`. Raises PowerCut if there were more than `cuts`."""
         ply = rules.ply
-        state = self._until("the board tells", self._state, bare=True)
-        if int(state["ply"]) == ply + 1:
+        known = self.ply()
+        if known == ply + 1:
             return  # it was on flash before the power went
-        if int(state["ply"]) != ply:
-            raise WaitedInVain(f"{ply} turns were kept, and now the board says {state}")
-        self._put_back(rules, cuts)
+        if known != ply:
+            raise WaitedInVain(f"{ply} turns were kept, and now the board knows {known}")
+        self.put_back(rules, cuts)
         for place, (point, side) in enumerate(deeds):
             if place and side is None:
-                self._until(f"{point} may be removed", lambda p=point: self._removable(p), cuts)
-            self._make(point, side)
+                self.until(f"{point} may be removed", lambda p=point: self._removable(p), cuts)
+            self.make(point, side)
             time.sleep(self._dice.random() * 0.03)
         what = f"{turn} is ply {ply + 1} of {rules.variant}"
         began = time.monotonic()
 
         def taken():
             # The image may also be that of a correction: then the board asks, and this answers.
-            if self._has(ply=str(ply)) and time.monotonic() - began > ASKED:
-                self._ask("host accept")
-            return self._has(ply=str(ply + 1), pending="0")
+            if self.has(ply=str(ply)) and time.monotonic() - began > ASKED:
+                self.ask("host accept")
+            return self.has(ply=str(ply + 1), pending="0")
 
-        self._until(what, taken, cuts)
+        self.until(what, taken, cuts)
 
-    def _put_back(self, rules, cuts):
+    def ply(self):
+        """How many turns the board knows."""
+        return int(self.until("the board tells", self._state, bare=True)["ply"])
+
+    def put_back(self, rules, cuts):
         """Let the wood be as the rules say."""
         wanted = {}
         for bit in range(25):
             for side in (0, 1):
                 if rules.on(side) >> bit & 1:
                     wanted[WOOD[bit]] = side
-        wood = self._until("the board tells", self._wood, bare=True)
+        wood = self.until("the board tells", self._wood, bare=True)
         for point in wood:
             if point not in wanted or SIDES[wanted[point]] != wood[point]:
-                self._make(point, None)
+                self.make(point, None)
         for point, side in wanted.items():
-            self._make(point, side)
-        self._until("wood and position agree", lambda: self._has(sync="yes"), cuts)
+            self.make(point, side)
+        self.until("wood and position agree", lambda: self.has(sync="yes"), cuts)
 
     def _begin(self, variant):
         words = f"host set settle={self._settle} variant={variant}"
-        self._until(words, lambda: self._ask(words)["reply"] == "ok")
-        number = int(self._until("the board tells", self._state, bare=True)["game"])
+        self.until(words, lambda: self.ask(words)["reply"] == "ok")
+        number = int(self.until("the board tells", self._state, bare=True)["game"])
 
         def begun():
             state = self._state()
             if int(state["game"]) == number:
-                self._ask("host new")
+                self.ask("host new")
             return int(state["game"]) > number and state["pending"] == "0"
 
-        self._until("a new game", begun)
+        self.until("a new game", begun)
 
     def _ended(self, request):
         if not self._is_over():
-            self._ask("host " + request)
+            self.ask("host " + request)
         return self._is_over()
 
     def _is_over(self):
         state = self._state()
         return state["over"] != "no" and state["pending"] == "0"
 
-    def _make(self, point, side):
+    def make(self, point, side):
         """Let a piece of `side` stand on `point`, or none (None)."""
         wanted = None if side is None else SIDES[side]
         deed = f"lift {point}" if side is None else f"drop {point} {wanted}"
@@ -128,29 +140,31 @@ class PatientHands:
         def made():
             if self._wood().get(point) == wanted:
                 return True
-            self._ask(deed)
+            self.ask(deed)
             return False
 
-        self._until(deed, made)
+        self.until(deed, made)
 
     def _removable(self, point):
-        return self._ask("lights").get(point) == "removable" or point not in self._wood()
+        return self.ask("lights").get(point) == "removable" or point not in self._wood()
 
-    def _has(self, **words):
+    def has(self, **words):
+        """Does the board's state say so?"""
         state = self._state()
         return all(state.get(name) == value for name, value in words.items())
 
     def _wood(self):
-        return self._ask("state")["wood"]
+        return self.ask("state")["wood"]
 
     def _state(self):
-        reply = self._ask("host state")["reply"] or ""
+        reply = self.ask("host state")["reply"] or ""
         return dict(word.split("=", 1) for word in reply.split() if "=" in word)
 
-    def _ask(self, words):
+    def ask(self, words):
+        """The answer of the control line."""
         return self._control().ask(words)
 
-    def _until(self, what, condition, cuts=None, bare=False):
+    def until(self, what, condition, cuts=None, bare=False):
         """Wait until the condition holds, or with `bare` until it can be asked for; its value."""
         deadline = time.monotonic() + PATIENCE
         trouble = ""
@@ -170,8 +184,8 @@ class PatientHands:
 
     def _told(self):
         try:
-            state = self._ask("state")
+            state = self.ask("state")
             words = {key: state[key] for key in ("moves", "wood", "over", "sync", "complaints")}
-            return f"{self._ask('host state')['reply']}; {words}"
+            return f"{self.ask('host state')['reply']}; {words}"
         except (MerelsError, OSError) as error:
             return str(error)

@@ -6,11 +6,9 @@ result = run(seed=7, folder=Path("..."))
 result.faults       # [] or sentences
 """
 
-import json
 import os
 import random
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -21,14 +19,13 @@ from dataclasses import dataclass, field
 
 from merels import wire
 from merels_host.errors import MerelsError, PortGone
-from merels_host.games import Games
-from merels_host.recorded import Recorded
-from merels_host.session import SessionFile
 from merels_host.simulated import SimulatedBoard
 from merels_host.simulator.control import Control
 
 from chaos.bad_line import BadLine
 from chaos.patient_hands import PatientHands, WaitedInVain
+from chaos.plugs import PtyPlug, TcpPlug
+from chaos.proof import Proof, on_disk
 from chaos.short_games import short_game
 
 TURNS = 18  # at least, of all games of a run
@@ -67,7 +64,10 @@ class Run:
         while sum(len(game.turns) for game in self._games) < TURNS:
             self._games.append(short_game(dice, dice.randrange(7, 16)))
         self._port = _free_port()
-        self._line = BadLine("127.0.0.1", self._port, random.Random(f"{seed} line"), self._heard)
+        plug = PtyPlug(folder) if dice.random() < 0.5 else TcpPlug()
+        self._line = BadLine(
+            "127.0.0.1", self._port, plug, random.Random(f"{seed} line"), self._heard
+        )
         self._half = b""
         self._calm = threading.Event()
         self._squeezed = False
@@ -90,8 +90,13 @@ class Run:
                     hands.play(game)
                     self.result.games += 1
                     self.result.turns += len(game.turns)
+                    for detour in game.detours.values():
+                        self.result.events[f"taken back, {detour.way}"] += 1
                 self._settle(fates)
-                self._prove()
+                proof = Proof(self._out, self._archive, self._environment)
+                proof.compare(self._games)
+                self.result.records = proof.records
+                self.result.faults += proof.faults
         except WaitedInVain as why:
             self.result.faults.append(str(why))
         finally:
@@ -138,6 +143,8 @@ class Run:
     def _let_things_happen(self):
         dice = self._fates
         fates = ("kill the recorder",) * 4 + ("cut the power",) * 2 + ("pull the cable",) * 2
+        if self._line.renames:
+            fates += ("rename the port",) * 2 + ("rename the port of a dead recorder",) * 2
         if dice.random() < 0.3:
             fates += ("fill the disk",) * 3
         try:
@@ -153,6 +160,10 @@ class Run:
                     self._cut_power(dice.random() * 0.3)
                 elif fate == "pull the cable":
                     self._line.cut()
+                elif fate == "rename the port":
+                    self._line.rename()
+                elif fate == "rename the port of a dead recorder":
+                    self._kill_recorder(dice.random() * 0.3, self._line.rename)
                 else:
                     self._fill_disk(dice.randrange(600), dice.uniform(0.3, 1.0))
                     fates = tuple(f for f in fates if f != fate)
@@ -169,9 +180,10 @@ class Run:
         self.result.events["the recorder gave up"] += 1
         self._begin_recorder()
 
-    def _kill_recorder(self, pause):
+    def _kill_recorder(self, pause, meanwhile=lambda: None):
         self._recorder.kill()
         self._recorder.wait()
+        meanwhile()
         time.sleep(pause)
         self._begin_recorder()
 
@@ -207,7 +219,7 @@ class Run:
         for raw in lines:
             line = wire.parse(raw.decode("ascii", "replace"))
             if line is not None and line.word == "ack" and line.checked:
-                have = max((recorded.have for _, recorded in self._on_disk()), default=0)
+                have = max((one.have for _, one in on_disk(self._out)), default=0)
                 if have < int(line.args[0]):
                     self.result.faults.append(f"{line.text} was sent, but {have} are on disk")
 
@@ -222,88 +234,19 @@ class Run:
         deadline = time.monotonic() + CALM
         while time.monotonic() < deadline:
             self._look_after_recorder()
-            if any(recorded.have >= last for _, recorded in self._on_disk()):
+            if any(recorded.have >= last for _, recorded in on_disk(self._out)):
                 break
             time.sleep(0.05)
         else:
             self.result.faults.append(f"after {CALM:.0f} s the records up to {last} are not here")
-        self._recorder.send_signal(signal.SIGINT)
+        self._recorder.terminate()  # as Ctrl-C, which programs in the background do not get
         try:
             code = self._recorder.wait(20)
         except subprocess.TimeoutExpired:
             code = "nothing"
         if code not in (0, _CODE_NOT_GREETED):  # it may have begun just now, with nothing to do
-            what = f"Ctrl-C made the recorder end with {code}: {self._last_words()}"
+            what = f"SIGTERM made the recorder end with {code}: {self._last_words()}"
             self.result.faults.append(what)
-
-    def _prove(self):
-        """Session files and archive have exactly the games that were played."""
-        played = [(g.variant, list(g.turns), g.over) for g in self._games]
-        found = self._on_disk()
-        if len(found) != 1:
-            self.result.faults.append(f"there are {len(found)} journals instead of one")
-        for (board, journal), recorded in found:
-            self.result.records += recorded.have
-            if recorded.have != len(recorded.records) or recorded.differing:
-                self.result.faults.append(
-                    f"of {len(recorded.records)} records {recorded.have} are without a gap; "
-                    f"differing: {recorded.differing}"
-                )
-            games = Games(board, journal)
-            seen = {}
-            for record in recorded.contiguous():
-                game = games.apply(record)
-                if game is not None:
-                    seen[game.number] = game
-            told = [(g.variant, g.turns, g.over) for g in seen.values() if g.turns]
-            self._compare("the session files", told, played)
-            self.result.faults += [doubt for game in seen.values() for doubt in game.doubts]
-        exported = json.loads(self._merels("games", "export", "--format", "json"))
-        archived = []
-        for game in sorted(exported, key=lambda game: game["game"]):
-            over = game["over"] or {"winner": None, "reason": None}
-            winner = None if over["winner"] is None else ("white", "black").index(over["winner"])
-            if game["moves"]:
-                archived.append((game["variant"], game["moves"], (winner, over["reason"])))
-            self.result.faults += [
-                f"the archive doubts: {doubt}" for doubt in [game["doubts"]] if doubt
-            ]
-        self._compare("the archive", archived, played)
-        self._merels("games", "verify")
-
-    def _compare(self, where, found, played):
-        for number in range(max(len(found), len(played))):
-            there = found[number] if number < len(found) else "nothing"
-            here = played[number] if number < len(played) else "nothing"
-            if there != here:
-                self.result.faults.append(
-                    f"{where} have as game {number + 1}\n  {there} for\n  {here}"
-                )
-
-    def _on_disk(self):
-        """The journals in the session files: [((board, journal), Recorded)]."""
-        keys = []
-        for path in sorted(self._out.glob("*.ndjson")):
-            try:
-                header = SessionFile(path).header
-            except MerelsError:
-                continue  # killed while it made the file
-            if (header["board"], header["journal"]) not in keys:
-                keys.append((header["board"], header["journal"]))
-        return [(key, Recorded.scan(self._out, *key)) for key in keys]
-
-    def _merels(self, *words):
-        command = [sys.executable, "-m", "merels_host", *words, "--archive", str(self._archive)]
-        done = subprocess.run(
-            command, capture_output=True, text=True, env=self._environment, timeout=30, check=False
-        )
-        if done.returncode:
-            said = (done.stdout + done.stderr).strip()
-            self.result.faults.append(
-                f"merels {' '.join(words)} ended with {done.returncode}: {said}"
-            )
-            return "[]"
-        return done.stdout
 
     def _last_words(self):
         return " / ".join(self._said.read_text(errors="replace").splitlines()[-3:])

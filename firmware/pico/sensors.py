@@ -11,6 +11,7 @@ Each kind is the file of its name, with a `make(config)`:
     sensors.read()                     # mask of the points where a piece is seen
     sensors.analog                     # whether levels are more than open and closed
     sensors.levels(array("h", [0] * 25))     # scans; fills in 0 or 1, or what the ADC says
+    sensors.problem()                  # "", or a sentence that names what is dead
 """
 
 

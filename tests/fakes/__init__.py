@@ -25,6 +25,7 @@ __all__ = (
     "WiringFault",
     "allocates",
     "driver",
+    "fault",
     "flash",
     "machine",
     "neopixel",
@@ -69,3 +70,12 @@ def allocates(action):
     finally:
         heap_unlock()
     return False
+
+
+def fault(action):
+    """What the model says against action(), None if nothing."""
+    try:
+        action()
+    except WiringFault as said:
+        return str(said)
+    return None

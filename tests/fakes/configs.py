@@ -19,6 +19,7 @@ class Changed:
                 setattr(self, name, getattr(config, name))
         for name in changes:
             if changes[name] is GONE:
-                delattr(self, name)
+                if hasattr(self, name):
+                    delattr(self, name)
             else:
                 setattr(self, name, changes[name])

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The reed matrix: every point, no ghosts, wires treated well, nothing allocated."""
 
+from array import array
+
 import fakes
 
 SwitchMatrix = fakes.driver("matrix").SwitchMatrix
@@ -99,6 +101,28 @@ def test_matrix_of_another_shape():
     assert sensors.read() == 0xA5C31F
 
 
+def test_crossings_where_nothing_is():
+    board = fakes.MatrixWires(rows=(2, 3, 4, 5), columns=(6, 7, 8, 9, 10, 11, 12, 13))
+    bits = [-1, 24, -1, -1] + list(range(24))
+    sensors = _matrix(board, bits)
+    assert sensors.points == ALL
+    board.place((1 << 32) - 1)
+    assert sensors.read() == ALL
+    board.place(0b11)
+    assert sensors.read() == 1 << 24
+
+
+def test_levels_are_open_and_closed():
+    board = fakes.MatrixWires()
+    sensors = _matrix(board)
+    levels = array("h", [9] * 25)
+    board.place(1 << 24 | 1)
+    sensors.levels(levels)
+    assert list(levels) == [1] + [0] * 23 + [1]
+    assert sensors.analog is False and sensors.problem() == ""
+    assert not fakes.allocates(lambda: sensors.levels(levels))
+
+
 def test_reeds_do_not_tell_colours():
     assert _matrix(fakes.MatrixWires()).colour is False
 
@@ -151,18 +175,10 @@ def test_the_model_knows_what_allocates():
     assert fakes.allocates(lambda: [0] * 100) == (sys.implementation.name == "micropython")
 
 
-def _fault(action):
-    try:
-        action()
-    except fakes.WiringFault as fault:
-        return str(fault)
-    return None
-
-
 def test_the_model_refuses_what_would_hurt():
     Pin = fakes.machine.Pin
     fakes.power_on(fakes.MatrixWires())
-    assert _fault(lambda: Pin(2, Pin.OUT, value=1)) == "the row on GP2 is driven high"
-    assert _fault(lambda: Pin(7, Pin.OUT, value=0)) == "the column on GP7 is driven"
-    assert _fault(Pin(7, Pin.IN)) == "GP7 is read without a pull-up and floats"
-    assert "has no pull-up" in _fault(Pin(3, Pin.IN, Pin.PULL_UP))
+    assert fakes.fault(lambda: Pin(2, Pin.OUT, value=1)) == "the row on GP2 is driven high"
+    assert fakes.fault(lambda: Pin(7, Pin.OUT, value=0)) == "the column on GP7 is driven"
+    assert fakes.fault(Pin(7, Pin.IN)) == "GP7 is read without a pull-up and floats"
+    assert "has no pull-up" in fakes.fault(Pin(3, Pin.IN, Pin.PULL_UP))

@@ -9,6 +9,11 @@ to the wire it is soldered to, and what it reads there, is for `wiring.py` to sa
     Pin(22, Pin.OUT, value=0).drives()     # 0
 """
 
+from merels_host.simulator.wires import i2c
+from merels_host.simulator.wires.i2c import I2C
+
+__all__ = ("I2C", "Pin", "reset", "touched", "unique_id")
+
 _PINS = 30
 
 _wiring = None
@@ -21,6 +26,7 @@ touched = set()  # GPIO numbers that somebody set up
 def reset(wiring):
     global _wiring
     _wiring = wiring
+    i2c.reset(wiring)
     touched.clear()
     for gpio in range(_PINS):
         _mode[gpio] = _pull[gpio] = _level[gpio] = 0
@@ -34,18 +40,19 @@ class Pin:
     IN = 0
     OUT = 1
     OPEN_DRAIN = 2
+    ALT = 3
     PULL_UP = 1
     PULL_DOWN = 2
 
     def __init__(self, gpio, mode=None, pull=None, value=None):
         if not 0 <= gpio < _PINS:
             raise ValueError("invalid pin")
-        self._gpio = gpio
+        self.gpio = gpio
         if mode is not None:
             self.init(mode, pull, value)
 
     def init(self, mode, pull=None, value=None):
-        gpio = self._gpio
+        gpio = self.gpio
         touched.add(gpio)
         if value is not None:
             _level[gpio] = value
@@ -56,11 +63,11 @@ class Pin:
         self._drive()
 
     def mode(self):
-        return _mode[self._gpio]
+        return _mode[self.gpio]
 
     def drives(self):
         """What the pin does to its wire: 0 pulls it low, 1 pulls it high, -1 lets go."""
-        gpio = self._gpio
+        gpio = self.gpio
         if _mode[gpio] == Pin.OUT:
             return _level[gpio]
         if _mode[gpio] == Pin.OPEN_DRAIN and not _level[gpio]:
@@ -69,10 +76,10 @@ class Pin:
 
     def __call__(self, value=None):
         if value is None:
-            return _wiring.level(self._gpio, _mode[self._gpio], _pull[self._gpio])
-        _level[self._gpio] = value
+            return _wiring.level(self.gpio, _mode[self.gpio], _pull[self.gpio])
+        _level[self.gpio] = value
         self._drive()
         return None
 
     def _drive(self):
-        _wiring.driven(self._gpio, self.drives())
+        _wiring.driven(self.gpio, self.drives())

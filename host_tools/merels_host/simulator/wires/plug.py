@@ -10,7 +10,7 @@ of sensors and lights, is loaded here, too.
 
 import sys
 
-_LAZY = ("matrix", "ws2812")
+_LAZY = ("expander", "matrix", "shift", "switches", "ws2812")
 
 
 def driver(name, modules):

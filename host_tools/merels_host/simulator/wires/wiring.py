@@ -21,6 +21,8 @@ class Wiring:
         self.sensors = sensors
         self.lights = lights
         self.buttons = buttons or ButtonWires()
+        self.bus_held_low = False  # somebody holds SDA or SCL of the I2C bus low
+        self._on_pins = [part for part in (sensors, lights) if part]
         self._parts = {}  # GPIO number -> part
         for part in (self.buttons, lights, sensors):
             if part:
@@ -40,3 +42,10 @@ class Wiring:
             return part.level(gpio, mode, pull)
         pulled_up(gpio, mode, pull)
         return 1
+
+    def chip(self, pins, address):
+        """The chip with this address on the I2C bus on these pins (SDA, SCL), or None."""
+        for part in self._on_pins:
+            if part.pins == pins and address in part.chips:
+                return part.chips[address]
+        return None

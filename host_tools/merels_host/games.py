@@ -43,7 +43,7 @@ class RecordedGame:
     phases: of each turn, as in phases.PHASES. edits: (number of turns before, position text) where
     the board was set by hand. over: None or (winner 0, 1, None; reason). first, last: numbers of
     its records. whole: its beginning is recorded. game: the rules' view of it, None where that is
-    unknown. doubts: sentences.
+    unknown. doubts: sentences. said: who is said to play, see `who`.
     """
 
     def __init__(self, board: str, journal: str, record: Record):
@@ -62,6 +62,7 @@ class RecordedGame:
         self.whole = record.line.word == "game"
         self.game: Game | None = None
         self.doubts: list[str] = []
+        self.said: dict[str, str] = {}
         self.board_image = 0
         self._offset = 0  # turns before the position that `game` started from
         self._base = 0  # the ply that the board counted there
@@ -73,6 +74,7 @@ class RecordedGame:
     def apply(self, record: Record) -> None:
         """Take one more record of this game in."""
         self.last = record.number
+        self.said = {**record.said, **self.said}  # what was said first stays
         values = record.line.values
         if record.line.word == "game":
             self._begin(record)

@@ -13,6 +13,7 @@ week does not fill the disk.
     logbook.open(link.hello())
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from merels import wire
@@ -20,6 +21,7 @@ from merels import wire
 from merels_host.errors import DiskProblem
 from merels_host.link import Hello, utc_now
 from merels_host.session import Session
+from merels_host.who import Said
 
 _MOST = 3000  # lines of telemetry in a minute; hands make a tenth of it, a broken sensor more
 _MINUTE = 17  # characters of a UTC time that say which minute it is
@@ -30,9 +32,12 @@ _Line = tuple[str, str, str]  # (UTC time, "in" or "out", line)
 class Logbook:
     """Writes the session files of the boards that one port shows, one after the other."""
 
-    def __init__(self, folder: Path, url: str):
+    def __init__(self, folder: Path, url: str, names: Mapping[str, str] | None = None):
+        """names: who plays, for the headers."""
         self.folder = folder
         self.url = url
+        self._names = dict(names or {})
+        self._said = Said({})
         self.session: Session | None = None
         self._early: list[_Line] = []  # heard while it is not known from whom
         self._held = True
@@ -49,8 +54,13 @@ class Logbook:
     def open(self, hello: Hello) -> None:
         """Begin the session file of the board that said `hello`. Raises DiskProblem."""
         self.close()
-        self.session = Session(self.folder, hello, self.url, utc_now())
+        self.session = Session(self.folder, hello, self.url, utc_now(), self._names)
+        self._said = Said(self.session.header)
         self.go_on()
+
+    def said(self, number: int) -> Mapping[str, str]:
+        """Who is said to play in the game of the record `number`."""
+        return self._said.of(number)
 
     def hold(self) -> None:
         """From here on it is not known which board is on the port."""

@@ -10,23 +10,25 @@ skipped, so that one lost record does not hold up all later ones for ever.
     recorded.have       # 17: records 1 to 17 are on disk
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeGuard
 
 from merels import wire
 
 from merels_host.session_folder import sessions_of
+from merels_host.who import Said
 
 
 @dataclass(frozen=True)
 class Record:
-    """One record: its number, the time it was first heard, and its line."""
+    """One record: its number, the time it was first heard, its line, and who is said to play."""
 
     number: int
     utc: str
     line: wire.Line
+    said: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 class Recorded:
@@ -49,11 +51,13 @@ class Recorded:
         for file in sessions_of(folder, board, journal):
             if sync:
                 file.sync()
+            said = Said(file.header)
             for entry in file:
                 if entry.get("dir") == "in":
                     line = wire.parse(str(entry.get("line", "")))
                     if is_record(line):
-                        recorded.add(Record(line.number, str(entry.get("utc", "")), line))
+                        utc = str(entry.get("utc", ""))
+                        recorded.add(Record(line.number, utc, line, said.of(line.number)))
                 elif entry.get("event") == "missing":
                     recorded.skip(entry.get("first"), entry.get("last"))
         return recorded

@@ -12,7 +12,7 @@ again, since the board keeps what was not acknowledged.
 
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,8 @@ class Recorder:
 
     url may have wildcards: then the board is looked for on all ports that they match. once: end
     with the game. wait: wait for port and board at the start, too. archivist: is told what is
-    on disk. start: asked with a sentence whether a board at the prompt may be started.
+    on disk. start: asked with a sentence whether a board at the prompt may be started. names: who
+    plays, see `who`.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Recorder:
         wait: bool = False,
         archivist: "Archivist | None" = None,
         start: Callable[[str], bool] = lambda why: False,
+        names: Mapping[str, str] | None = None,
     ):
         self.out = out
         self.watcher = watcher
@@ -67,7 +69,7 @@ class Recorder:
         self._bell: Bell | None = None
         self.kept = KEPT  # what to say of the records when the disk fails
         self.greeted = False  # has any board answered in this run?
-        self.logbook = Logbook(out, url)
+        self.logbook = Logbook(out, url, names)
         self.recorded = Recorded()
         self._link = Link(url, tap=self.logbook.tap)
         self._approach = Approach(url, start)
@@ -229,7 +231,8 @@ class Recorder:
         fresh = []
         for one in heard:
             if is_record(one.line):
-                fresh.append(Record(one.line.number, one.utc, one.line))
+                said = self.logbook.said(one.line.number)
+                fresh.append(Record(one.line.number, one.utc, one.line, said))
             else:
                 self._other(one)
         if fresh:

@@ -18,7 +18,7 @@ import itertools
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -40,9 +40,19 @@ class Session:
     when the disk fails: `mend` cuts it off, and the board, which keeps it, sends it again.
     """
 
-    def __init__(self, folder: Path, hello: Hello, url: str, utc: str):
-        """Create the file in `folder` (which is made if need be). Raises DiskProblem."""
-        header = {
+    def __init__(
+        self,
+        folder: Path,
+        hello: Hello,
+        url: str,
+        utc: str,
+        names: Mapping[str, str] | None = None,
+    ):
+        """Create the file in `folder` (which is made if need be). Raises DiskProblem.
+
+        names: who plays, see `who`.
+        """
+        self.header: dict[str, Any] = {
             "type": "session",
             "schema": SCHEMA,
             "utc": utc,
@@ -52,6 +62,7 @@ class Session:
             "port": url,
             "merels": __version__,
             "hello": hello.values,
+            **(names or {}),
         }
         stem = f"{safe_name(hello.board)}-{utc[:19].replace('-', '').replace(':', '')}Z"
         try:
@@ -61,7 +72,7 @@ class Session:
             raise _problem(folder, error) from error
         self._size = self._safe = 0  # bytes written, and bytes known to be on the disk
         try:
-            self._put(header)
+            self._put(self.header)
             self.sync()
             sync_folder(folder)
         except (DiskProblem, OSError) as error:

@@ -21,6 +21,7 @@ from merels_host.games import Games
 from merels_host.link import Hello
 from merels_host.recorded import Record, Recorded
 from merels_host.session import SCHEMA, Session, SessionFile
+from merels_host.who import KEYS
 
 ROOT = Path(__file__).parents[2]
 FORMATS = (ROOT / "docs/data-formats.md").read_text(encoding="utf-8")
@@ -55,7 +56,9 @@ def test_the_example_is_a_session_file(tmp_path):
 
 
 def test_the_header_table_names_every_key(tmp_path):
-    session = Session(tmp_path, Hello("b", "j", "0", 1, 0, {}), "p", "2026-11-30T12:34:56.789Z")
+    names = dict.fromkeys(KEYS, "x")
+    hello = Hello("b", "j", "0", 1, 0, {})
+    session = Session(tmp_path, hello, "p", "2026-11-30T12:34:56.789Z", names)
     session.close()
     header = json.loads(session.path.read_text())
     assert column(FORMATS, "### First line: the header\n") == set(header)

@@ -21,6 +21,7 @@ from pathlib import Path
 from merels_host.archive import import_files, sqlite_file
 from merels_host.archive.rebuild import rebuild
 from merels_host.archive.store import Store, url_of
+from merels_host.archive.tags import Tags
 from merels_host.atomic import sync_folder
 from merels_host.errors import ArchiveDamaged, ArchiveProblem
 
@@ -52,7 +53,8 @@ def rebuild_or_anew(
     try:
         with Store.open(str(new)) as store:
             beside = [import_files.beside(path)]
-            count = rebuild(store, folders, forget, note, _known(path), beside)
+            tags = Tags.beside(path)
+            count = rebuild(store, folders, forget, note, _known(path), beside, tags)
         aside = _replace(path, new)
     finally:
         sqlite_file.remove(new)

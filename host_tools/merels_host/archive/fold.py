@@ -17,6 +17,7 @@ from merels import wire
 from merels_host.games import SIDES, Games, RecordedGame
 from merels_host.openings import PLIES, opening
 from merels_host.recorded import Record
+from merels_host.who import KEYS
 
 _WRAP = (1 << 30) - 1  # of the board's clock, in ms
 Row = dict[str, Any]
@@ -119,10 +120,7 @@ class Fold:
             "game": game.number,
             "variant": game.variant,
             "changed": ",".join(f"{name}={value}" for name, value in game.changed.items()),
-            "white": "",
-            "black": "",
-            "event": "",
-            "place": "",
+            **{key: game.said.get(key, "") for key in KEYS},
             "started": game.started,
             "heard": self._heard,
             "ended": self._ended,

@@ -22,10 +22,12 @@ from merels_host.archive.schema import boards, games, gaps, journals, records, s
 from merels_host.archive.session_rows import board_row, header_row, plain, read_on
 from merels_host.archive.store import Store
 from merels_host.archive.stored import Key, stored
+from merels_host.archive.tags import Tags
 from merels_host.errors import DiskProblem, SessionDamaged
 from merels_host.recorded import Record
 from merels_host.session import SessionFile
 from merels_host.session_folder import look, order
+from merels_host.who import KEYS
 
 
 class Ingest:
@@ -33,6 +35,7 @@ class Ingest:
 
     def __init__(self, store: Store):
         self.store = store
+        self._tags = Tags.of(store)
         self._folds: dict[Key, tuple[int, Fold]] = {}  # have, and what was folded up to there
 
     def folder(self, folder: Path) -> int:
@@ -61,12 +64,13 @@ class Ingest:
         limits: dict[Path, int] | None = None,
     ) -> int:
         """The same within a transaction of the caller's."""
-        transaction = _Transaction(self.store, connection, self._folds)
+        transaction = _Transaction(self.store, connection, self._folds, self._tags)
         return sum(transaction.file(file, (limits or {}).get(file.path)) for file in files)
 
 
 class _Transaction:
-    def __init__(self, store: Store, connection: sa.Connection, folds: dict):
+    def __init__(self, store: Store, connection: sa.Connection, folds: dict, tags: Tags):
+        self._tags = tags
         self._store = store
         self._connection = connection
         self._folds = folds
@@ -214,12 +218,16 @@ class _Transaction:
         if all(number in new for number in numbers):
             fresh: Iterable[Record] = [new[number] for number in numbers]
         else:
-            fresh = self._stored(key, have + 1, reach)
+            kept = self._stored(key, have + 1, reach)
+            fresh = [new.get(record.number, record) for record in kept]
         for record in fresh:
             fold.apply(record)
         for table, rows in zip((games, turns), fold.changes(), strict=True):
             if rows:
-                self._connection.execute(self._store.upsert(table), rows)
+                # A fold that was taken up again does not know what an earlier session said.
+                keep = KEYS if table is games else ()
+                self._connection.execute(self._store.upsert(table, keep), rows)
+        self._tags.apply(self._connection, key)
         self._folds[key] = (reach, fold)
 
     def _game_before(self, key: Key, have: int) -> int:

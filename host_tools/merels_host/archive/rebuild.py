@@ -18,6 +18,7 @@ from merels_host.archive.ingest import Ingest
 from merels_host.archive.reimport import restore
 from merels_host.archive.store import Store
 from merels_host.archive.stored import Key
+from merels_host.archive.tags import Tags
 from merels_host.errors import ArchiveProblem, DiskProblem, UsageProblem
 from merels_host.session import SessionFile
 from merels_host.session_folder import look, order
@@ -30,17 +31,20 @@ def rebuild(
     note: Callable[[str], None] = lambda words: None,
     known: Iterable[Path] = (),
     imports: Iterable[Path] = (),
+    tags: Tags | None = None,
 ) -> int:
     """Empty the archive and fill it from `folders` and all that it was made of before.
 
     Games of other programs stay; those in the import files beside it, in `folders` and in
-    `imports` (folders, too) come back if they were lost.
+    `imports` (folders, too) come back if they were lost. tags: what was said of games, by default
+    what stands beside the archive.
 
     forget: leave out what is no longer there or cannot be read, instead of refusing. note: is told
     in sentences what was left out. known: further files that it was made of. All or nothing
     happens. Raises UsageProblem (no folder is known), ArchiveProblem or DiskProblem.
     """
     folders = list(folders)
+    tags = tags or Tags.of(store)
     found = import_files.files([import_files.folder_of(store), *folders, *imports])
     files = _files([*_known(store), *known], folders, forget, note, bool(found))
     ingest = Ingest(store)
@@ -56,6 +60,9 @@ def rebuild(
         if not forget:
             _refuse_loss(before, _held(connection), files)
         others = restore(store, connection, found, note)
+        tags.apply(connection)
+    if tags.damaged:
+        note(f"{tags.path} has {tags.damaged} damaged lines, which are left out.")
     if others:
         note(f"{others} imported games are in it, too.")
     return count

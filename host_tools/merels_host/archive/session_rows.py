@@ -14,6 +14,7 @@ from merels import wire
 
 from merels_host.recorded import Record, is_record
 from merels_host.session import SessionFile
+from merels_host.who import Said
 
 _MOST = 10**9  # records of a journal: their numbers have up to nine digits
 
@@ -24,10 +25,12 @@ def read_on(
     """Records and gaps after the first `start` bytes, and the bytes read by now."""
     heard: list[Record] = []
     skipped: list[tuple[int, int]] = []
+    said = Said(file.header)
     for entry in file.entries(start, limit):
         line = wire.parse(str(entry.get("line", ""))) if entry.get("dir") == "in" else None
         if is_record(line):
-            heard.append(Record(line.number, plain(entry.get("utc", "")), line))
+            utc = plain(entry.get("utc", ""))
+            heard.append(Record(line.number, utc, line, said.of(line.number)))
         elif entry.get("event") == "missing":
             first, last = entry.get("first"), entry.get("last")
             if isinstance(first, int) and isinstance(last, int) and 0 < first <= last < _MOST:

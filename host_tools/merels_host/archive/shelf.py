@@ -26,6 +26,7 @@ from merels_host.errors import GameNotFound
 from merels_host.exchange.recorded_score import recorded_tags, result_of, score_of
 from merels_host.exchange.score import Score, Turn
 from merels_host.games import SIDES, RecordedGame
+from merels_host.who import TAGS
 
 
 def changed_of(row: sa.Row) -> dict[str, str]:
@@ -100,8 +101,12 @@ class Shelf:
             score = score_of(fold.game, [turn["took_ms"] for turn in fold.turns])
         else:
             score = self._plain(row)
-        said = {"White": row.white, "Black": row.black, "Event": row.event, "Site": row.place}
-        score.tags |= {name: value for name, value in said.items() if value}
+        for key, tag in TAGS.items():
+            name = getattr(row, key)
+            if name:
+                score.tags[tag] = name
+            elif row.board == BOARD:
+                score.tags.pop(tag, None)  # it was taken away
         return score
 
     def _imported(self, row: sa.Row) -> Score:

@@ -10,7 +10,7 @@ differ, and where their complaints become sentences.
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -92,15 +92,20 @@ class Store:
         """An INSERT into `table` that passes over rows whose key is there already."""
         return _INSERTS[self.engine.dialect.name](table).on_conflict_do_nothing()
 
-    def upsert(self, table: sa.Table):
-        """An INSERT into `table` that replaces a row with the same key."""
+    def upsert(self, table: sa.Table, keep: Collection[str] = ()):
+        """An INSERT into `table` that replaces a row with the same key.
+
+        keep: columns of text in which what is there stays, unless that is empty.
+        """
         statement = _INSERTS[self.engine.dialect.name](table)
         keys = [column.name for column in table.primary_key]
-        others = {
-            column.name: statement.excluded[column.name]
-            for column in table.columns
-            if column.name not in keys
-        }
+        others = {}
+        for column in table.columns:
+            new = statement.excluded[column.name]
+            if column.name in keep:
+                others[column.name] = sa.func.coalesce(sa.func.nullif(column, ""), new)
+            elif column.name not in keys:
+                others[column.name] = new
         return statement.on_conflict_do_update(index_elements=keys, set_=others)
 
     def _check(self, create: bool) -> None:

@@ -21,7 +21,9 @@ from merels_host.archive.imported import digest_of, rows_of, score_of
 from merels_host.archive.schema import games, imported, journals, records, turns
 from merels_host.archive.store import Store
 from merels_host.archive.stored import stored
+from merels_host.archive.tags import Tags
 from merels_host.recorded import Record
+from merels_host.who import KEYS
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,20 @@ def verify(store: Store, count: Count | None = None) -> Iterator[Fault]:
         ).all():
             yield from _Check(connection, board, journal, count or Count()).run(have)
         yield from _imported(connection, count or Count())
+        yield from _untagged(store, connection)
+
+
+def _untagged(store: Store, connection: sa.Connection) -> Iterator[Fault]:
+    """Games in which not stands what was said of them last."""
+    for (board, journal, first), names in Tags.of(store).said().items():
+        c = games.c
+        where = (c.board == board, c.journal == journal, c.first == first)
+        row = connection.execute(sa.select(games).where(*where)).mappings().first()
+        wrong = [key for key in names if row and row[key] != names[key]]
+        if row and wrong:
+            words = f"the archive has not the tags that were given ({', '.join(wrong)})"
+            where_ = f"game {journal}-{row['game']}: "
+            yield Fault(board, journal, row["game"], 0, f"{where_}{words}.")
 
 
 def _imported(connection: sa.Connection, count: Count) -> Iterator[Fault]:
@@ -88,7 +104,7 @@ def _faults_of(connection: sa.Connection, row: sa.Row) -> Iterator[str]:
 
 def _bare(row: Mapping[Any, Any]) -> dict[str, Any]:
     """Without what may be said of a game later on."""
-    return {name: row[name] for name in row if name not in ("white", "black", "event", "place")}
+    return {name: row[name] for name in row if name not in KEYS}
 
 
 class _Check:
@@ -135,7 +151,12 @@ class _Check:
         there = {row[number]: dict(row) for row in self._all(table).mappings()}
         for key in sorted(said.keys() | there.keys()):
             mine, theirs = said.get(key, {}), there.get(key, {})
-            names = [name for name in mine | theirs if mine.get(name) != theirs.get(name)]
+            # Who played is said in session headers and tags, not in records.
+            names = [
+                name
+                for name in mine | theirs
+                if mine.get(name) != theirs.get(name) and name not in KEYS
+            ]
             if names:
                 what = f"the archive's {table.name} are not what the records say"
                 yield self._fault(

@@ -20,6 +20,7 @@ from merels_host.commands import (
     games_list,
     games_picture,
     games_replay,
+    games_tag,
 )
 from merels_host.commands.parameters import Archive
 from merels_host.folder import folder
@@ -120,3 +121,4 @@ app.command("export")(games_export.export)
 app.command("picture")(games_picture.picture)
 app.command("gif")(games_gif.gif)
 app.command("replay")(games_replay.replay)
+app.command("tag")(games_tag.tag)

@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from merels_host import who
 from merels_host.archive.archivist import Archivist
 from merels_host.boards import board_ports, only_board
 from merels_host.errors import ArchiveProblem, UsageProblem
@@ -63,6 +64,16 @@ def run(
         bool,
         typer.Option("--start", help="Start a board that stands at the MicroPython prompt."),
     ] = False,
+    white: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who has the white pieces.")
+    ] = None,
+    black: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who has the black pieces.")
+    ] = None,
+    event: Annotated[
+        str | None, typer.Option(metavar="NAME", help="On what occasion they play.")
+    ] = None,
+    place: Annotated[str | None, typer.Option(metavar="NAME", help="Where they play.")] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Print lines, also on a terminal.")
     ] = False,
@@ -77,6 +88,12 @@ def run(
         raise UsageProblem("a port needs a name; with no port at all, the one board is recorded.")
     if every and named:
         raise UsageProblem("give ports or --all, not both.")
+    names = who.named({"white": white, "black": black, "event": event, "place": place})
+    if (white or black) and (every or len(named) > 1):
+        raise UsageProblem(
+            "--white and --black name the players of one board; with several boards, name them "
+            "afterwards with merels games tag."
+        )
     if not named and not every:
         named = [only_board()]
     with until_stopped() as stop, contextlib.ExitStack() as stack:
@@ -98,6 +115,7 @@ def run(
                 wait=waits,
                 archivist=archivist,
                 start=may_start,
+                names=names,
             )
 
         if many:

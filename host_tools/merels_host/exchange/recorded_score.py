@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from merels_host.exchange.score import OPEN, RESULTS, Score, Turn
 from merels_host.games import RecordedGame
+from merels_host.who import TAGS
 
 _NAMES = {winner: text for text, winner in RESULTS.items()}
 
@@ -25,6 +26,7 @@ def score_of(game: RecordedGame, took: Sequence[int | None] = ()) -> Score:
         recorded_tags(game.board, game.number, game.started, game.journal, game.first, game.last),
         turns=[Turn(text) for text in game.turns],
     )
+    score.tags |= {TAGS[key]: name for key, name in game.said.items()}
     if game.over is not None:
         score.reason = game.over[1]
         score.result = result_of(*game.over)

@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels games tag`: who played, and where, said after the game.
+
+merels games tag 7f3a21c9-12 --white Ann --black Bob --event "Club cup"
+"""
+
+from typing import Annotated
+
+import typer
+
+from merels_host.commands.parameters import Archive
+from merels_host.errors import UsageProblem
+
+
+def tag(
+    ids: Annotated[
+        list[str], typer.Argument(metavar="ID...", help="Games as merels games list has them.")
+    ],
+    white: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who had the white pieces.")
+    ] = None,
+    black: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who had the black pieces.")
+    ] = None,
+    event: Annotated[
+        str | None, typer.Option(metavar="NAME", help="On what occasion they played.")
+    ] = None,
+    place: Annotated[str | None, typer.Option(metavar="NAME", help="Where they played.")] = None,
+    archive: Archive = "",
+) -> None:
+    """Say who played a game, and where; '' takes a name away."""
+    from merels_host import who
+    from merels_host.archive.one_game import only
+    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.store import Store
+    from merels_host.archive.tags import Tags
+    from merels_host.archive.wording import line_of
+
+    names = who.named({"white": white, "black": black, "event": event, "place": place})
+    if not names:
+        raise UsageProblem("say something of the games: --white, --black, --event or --place.")
+    with Store.open(archive, create=False) as store:
+        with store.begin(write=True) as connection:
+            shelf = Shelf(connection)
+            rows = [only(shelf, name) for name in dict.fromkeys(ids)]
+            Tags.of(store).say(connection, rows, names)
+        with store.begin() as connection:
+            shelf = Shelf(connection)
+            for row in rows:
+                print(line_of(only(shelf, f"{row.board}/{row.journal}-{row.game}")))

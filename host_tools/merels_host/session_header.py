@@ -18,6 +18,7 @@ from merels_host.errors import SessionDamaged
 
 SCHEMA = 1
 _TEXTS = ("utc", "board", "journal", "firmware", "port", "merels")
+_NAMES = ("white", "black", "event", "place")  # left out where nobody said
 _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 
 
@@ -44,6 +45,9 @@ def header_of(path: Path, raw: bytes) -> dict[str, Any]:
     for key in ("board", "journal"):
         if not header[key]:
             raise _wrong(path, key, "a name")
+    for key in _NAMES:
+        if not isinstance(header.get(key, ""), str):
+            raise _wrong(path, key, "a text")
     said = header.get("hello")
     if not isinstance(said, dict) or not all(isinstance(word, str) for word in said.values()):
         raise _wrong(path, "hello", "an object with texts")

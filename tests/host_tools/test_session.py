@@ -143,6 +143,16 @@ def test_a_header_with_a_wrong_kind_of_value_names_file_and_key(tmp_path, key, v
         SessionFile(path)
 
 
+@pytest.mark.parametrize("key", ["white", "black", "event", "place"])
+def test_names_in_a_header_are_texts(tmp_path, key):
+    path = tmp_path / "x.ndjson"
+    path.write_text(json.dumps(WHOLE | {key: "Ann"}) + "\n")
+    assert SessionFile(path).header[key] == "Ann"
+    path.write_text(json.dumps(WHOLE | {key: None}) + "\n")
+    with pytest.raises(SessionDamaged, match=f"x.ndjson is damaged: {key} is not a text"):
+        SessionFile(path)
+
+
 def test_what_a_folder_has_and_what_is_none(tmp_path):
     late = Session(tmp_path, hello(), "p", "2026-12-01T00:00:00.000Z")
     early = begin(tmp_path)

@@ -9,6 +9,7 @@
 #   make lint     the checks alone
 #   make bench    the measurements
 #   make fuzz     random games by clumsy hands (make fuzz N=20000 SEED=7 ON=micropython)
+#   make fuzz-lines  any bytes for what reads lines (make fuzz-lines N=1000000)
 #   make chaos    boards, recorders, lines and disks that fail (make chaos N=200 SEED=7)
 #   make format   put the sources in shape
 #   make clean    remove what the other targets made
@@ -23,7 +24,7 @@ ifneq ($(shell cat $(ready) 2>/dev/null && $(BIN)/python -c '' 2>&1),$(CURDIR))
 $(shell rm -f $(ready) $(tested))
 endif
 
-.PHONY: setup demo test lint bench fuzz chaos format clean
+.PHONY: setup demo test lint bench fuzz fuzz-lines chaos format clean
 
 setup: $(ready)
 	@echo "Ready: $(BIN)/merels --help shows what it can do."
@@ -65,6 +66,12 @@ bench: $(tested)
 fuzz: $(tested)
 	@$(BIN)/python tests/fuzz $(or $(N),1000) --seed $(or $(SEED),1) --on $(or $(ON),cpython) $(FUZZ)
 
+# Atheris has wheels for Linux alone, and is for nothing else here.
+fuzz-lines: $(tested)
+	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip $(pip_install) 'atheris>=2.3' \
+	  || { echo "Atheris is not for this Python or computer, or you are offline: make test has a short run without it." >&2; exit 1; }
+	@$(BIN)/python tests/fuzz_lines $(or $(N),100000) $(FUZZ)
+
 chaos: $(tested)
 	@$(BIN)/python tests/chaos $(or $(N),20) --seed $(or $(SEED),1) $(CHAOS)
 
@@ -73,7 +80,7 @@ format: $(tested)
 	@$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .fuzz-lines
 
 pip_install := install --quiet --disable-pip-version-check --no-warn-script-location
 offline := echo "The packages that this needs could not be installed: go online and run make again." >&2; exit 1

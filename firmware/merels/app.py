@@ -143,6 +143,7 @@ class App:
             self.match.begin(now)
         self._look(now)
         if self._resumed:
+            self._had_pieces = True  # an empty board now was cleared while nobody looked
             self.hands.resume()
 
     def _see(self, flips, now):
@@ -204,8 +205,7 @@ class App:
         elif new == SHORT:
             match.start(self.next_game(), now)
         elif back == SHORT:
-            # while the board asks, the button answers: the turn was a correction or a take-back
-            match.take_back(now, by_hand=self.hands.asking and self.hands.reading.rival)
+            match.back(now)
         else:
             match.accept(now)
 
@@ -262,7 +262,7 @@ class App:
         """An empty board, held so, ends the game on it and starts the next; ms until then."""
         if self.sight.image or not self._had_pieces or self.set_up:
             return FOREVER
-        if self.hands.reading.kind == BACK and not self.game.over:
+        if self.hands.reading.kind == BACK and not (self.game.over or self.hands.resumed):
             return FOREVER  # the last of many take-backs
         left = _EMPTY_MS - elapsed(now, self._empty_since)
         if left > 0:

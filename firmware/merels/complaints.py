@@ -34,19 +34,21 @@ def sentence(word, point):
 
 class Complaint:
     """The complaint of a moment. word, at: what and where, empty and OFF if there is none.
-    lasted: set when it has lasted; whoever counts complaints takes it."""
+    lasted: set when it has lasted; whoever counts complaints takes it. late: the board was out of
+    step before, and guides."""
 
     def __init__(self):
         self.word = ""
         self.at = OFF
-        self.lasted = self._counted = False
+        self.lasted = self.late = self._counted = False
 
-    def say(self, word, at):
+    def say(self, word, at, late=False):
         """Complain about this from now on; True if that is new."""
         if word == self.word and at == self.at:
             return False
         self.word = word
         self.at = at
+        self.late = late
         self._counted = False
         return True
 

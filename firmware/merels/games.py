@@ -157,8 +157,8 @@ def accepted(game, white, black, colour):
 
     white, black: masks of the pieces seen (without colour the same mask twice: then a piece that
     stands still keeps its colour and a new one takes that of a missing neighbour, of any missing
-    piece, or of a hand). Raises BadPosition if the rules allow no such position, or if there are
-    more pieces than the game has.
+    piece, or of a hand). Raises RulesError if the rules allow no such position, if there are more
+    pieces than the game has, or if the game would be over there.
     """
     hand = [game.hand[0], game.hand[1]]
     if not colour:
@@ -169,7 +169,7 @@ def accepted(game, white, black, colour):
             names = [game.board.name(point) for point in range(25) if mask >> point & 1]
             words.append(SIDES[side] + "=" + ",".join(names))
     words.append("hand=%d,%d turn=%s" % (hand[0], hand[1], SIDES[game.turn]))
-    return standing(game, " ".join(words))
+    return playable(game, " ".join(words))
 
 
 def _coloured(game, image, hand):

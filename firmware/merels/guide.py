@@ -43,14 +43,15 @@ def pair(game, white, black, colour):
     if not colour:
         stands = game.white | game.black
         return nearest(stands & ~white, white & ~stands)
+    image = white | black
     for stands, seen in ((game.white, white), (game.black, black)):
-        if stands & ~seen and seen & ~stands:
-            return nearest(stands & ~seen, seen & ~stands)
+        if stands & ~image and seen & ~stands:
+            return nearest(stands & ~image, seen & ~stands)
     stands = game.white | game.black
     wrong = (white & ~game.white) | (black & ~game.black)
-    if wrong:  # the wrong colour goes first, then the right one is missing
-        return nearest(0, wrong)
-    return nearest(stands & ~(white | black), 0)
+    if wrong:  # one that stands in another's place goes first, then the right one is missing
+        return nearest(0, wrong & stands or wrong)
+    return nearest(stands & ~image, 0)
 
 
 def _first(mask):

@@ -64,7 +64,7 @@ class Hands:
         self._due_shown = False
         self._doubt = 0  # pieces moved on although a removal was due: no removals, by themselves
         self._held = Held()
-        self._stale = False  # a turn was taken back, and the wood still shows it
+        self._left = 0  # points that differ from before a turn was taken back by a word
         self._white = self._black = 0
         self._since = 0
         self.game = game
@@ -75,13 +75,14 @@ class Hands:
         self.wanted = -1
         self.wanted_gone = 0
         self._held.there = False
+        self._left = 0
         self._explain(now)
 
     def distrust(self):
-        """A turn was taken back by a word, not by hand: guide the wood back, take nothing of it
-        for a turn until it changes. Unless it shows an image further back: then that is meant."""
-        kind = self.reading.kind
-        self._stale = self.lost = kind != kinds.SAME and kind != kinds.BACK
+        """A turn was taken back by a word, not by hand: guide the wood back. What stands there
+        since then, or lacks, was not played after it."""
+        self._left = self.reading.missing | self.reading.extra
+        self.lost = self._left != 0
 
     def resume(self):
         """Nobody saw how the wood came to differ (power-on, a new game): only the position itself
@@ -95,14 +96,24 @@ class Hands:
         self.wanted_gone = gone
         self.changed = True
 
+    def affirm(self):
+        """The question is answered: it was a new turn. False if there is no such question."""
+        if not (self.asking and self.reading.rival):
+            return False
+        self.reading.rival = self.asking = False
+        self.changed = True
+        self.wait = 1
+        return True
+
     def complain(self, word):
         """Complain about the first point where the wood differs."""
         self._complain(word, lowest(self.reading.missing | self.reading.extra))
 
     def see(self, white, black, now):
         """The image changed: masks of white and black, the same mask twice without colour."""
-        self._stale = False
-        self._held.changed((white ^ self._white) | (black ^ self._black))
+        changed = (white ^ self._white) | (black ^ self._black)
+        self._left &= ~changed
+        self._held.changed(changed)
         self._white = white
         self._black = black
         self._explain(now)
@@ -152,7 +163,7 @@ class Hands:
             self.lost = False  # pieces swept off the board mean nothing
 
     def _complain(self, word, at):
-        if self.complaint.say(word, at):
+        if self.complaint.say(word, at, self.lost):
             self.changed = True
 
     def step(self, now):
@@ -168,7 +179,7 @@ class Hands:
         return decision
 
     def _decide(self, r, now):
-        if self._stale:
+        if self._left and self._is_left(r):
             return NOTHING
         if r.kind == kinds.MARKING and self._rested(r.lifted, now, self._scaled(_MARK_MS)):
             r.mark = r.lifted
@@ -204,6 +215,8 @@ class Hands:
             patience = _FIX_LATE_MS if r.late else _BACK_OVER_MS if self.game.over else 200
             if self._rested(r.touched, now, self._scaled(patience)):
                 return TAKE_BACK
+        elif r.kind == kinds.DUE and r.rival:
+            return self._ask(r, now)
         elif r.kind == kinds.DUE or r.kind == kinds.DUE_STRAY or r.kind == kinds.MARKING:
             if self._rested(r.touched, now, self.settle) and self._is_wanted(r):
                 self._show_due()
@@ -219,6 +232,13 @@ class Hands:
         elif r.kind == kinds.NONE and not self.game.over and self._waited(_LOST_MS, now):
             self._lose(now)
         return NOTHING
+
+    def _is_left(self, r):
+        """Is the reading made of what stood or lacked when a turn was taken back by a word?"""
+        if r.kind == kinds.BACK:
+            return not r.touched & ~self._left
+        arrived = 1 << (r.action & 31) if r.action >= 0 else r.gone
+        return arrived & self._left != 0
 
     def _take_turn(self, r, now):
         if self.resumed:
@@ -249,11 +269,10 @@ class Hands:
         return TAKE_BACK if self._rested(r.touched, now, self._scaled(patience)) else NOTHING
 
     def _find_back(self, r, now):
-        # a mill closed while out of step: its removal completes the turn, so show it
-        if self.resumed or r.kind != kinds.DUE:
-            return NOTHING
-        if self._rested(r.touched, now, self._scaled(_LOST_TURN_MS)):
-            self.lost = False
+        # a mill closed while out of step: its removal, which the board will see, completes the
+        # turn, so show it
+        if r.kind == kinds.DUE and self._rested(r.touched, now, self._scaled(_LOST_TURN_MS)):
+            self.lost = self.resumed = False
             self._show_due()
         return NOTHING
 

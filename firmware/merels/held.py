@@ -11,6 +11,9 @@ points does, and so does a doubt about its removal.
 
 from . import games, kinds
 from .ahead import may_have_moved
+from .masks import at_most
+
+_ANSWER = 2  # pieces off their points: the one that moves and the one it removes
 
 
 class Held:
@@ -35,8 +38,12 @@ class Held:
             self.gone = r.gone
             self.touched = r.touched
             self.rival = r.rival
-        elif r.kind == kinds.SAME or lost or self._moved_on(r, game):
+        elif r.kind == kinds.SAME or lost or self._moved_on(r, game) or self._knocked(r):
             self.there = False
+
+    def _knocked(self, r):
+        """Is more off its point than an answer can have taken?"""
+        return not at_most(r.missing & ~self.touched, _ANSWER)
 
     def _moved_on(self, r, game):
         """May the removed piece have been moved on by its owner instead? Not if another piece of

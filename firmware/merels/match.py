@@ -14,6 +14,7 @@ from . import games
 from .board import WOOD
 from .errors import RulesError
 from .hands import TAKE_BACK, TAKE_TURN, Hands
+from .kinds import LIFTED
 
 _MOST_COMPLAINTS = 32
 
@@ -71,6 +72,14 @@ class Match:
             self._notes.turn(self.game, self._sight.image, now)
         self._go_on(now)
 
+    def back(self, now):
+        """The button: take the last turn back. While the board asks, it answers that the turn was
+        a take-back or a correction; of a piece in the hand it says that it was taken back."""
+        reading = self.hands.reading
+        by_hand = reading.rival and (self.hands.asking or reading.kind == LIFTED)
+        for _ in range(reading.depth if by_hand else 1):
+            self.take_back(now, by_hand)
+
     def take_back(self, now, by_hand=False):
         """Take the last turn back, or the half turn under way; False if there is none.
 
@@ -98,6 +107,8 @@ class Match:
             return True
         if self.hands.is_turn:
             self._take_turn(now)
+            return True
+        if self.hands.affirm():
             return True
         sight = self._sight
         try:

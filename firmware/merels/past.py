@@ -20,6 +20,7 @@ _NO = 0
 _CLEARLY = 1
 _LATE = 2
 _WHOLE = (kinds.TURN, kinds.DUE, kinds.MARKING)  # what a corrected turn may be so far
+_MOST_UNPLACED = 4  # turns taken back at once, each by lifting its piece
 _LATE_MS = 150  # a corrected piece leaves its first point at most so long after it came to the new
 
 
@@ -37,16 +38,27 @@ def compare(r, before, game, white, black, colour, rest, now):
             or (_put_back(game) and _stood(game, 2, white, black, colour))
             or _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
         )
+    elif r.kind == kinds.DUE and _put_back(game) and _stood(game, 2, white, black, colour):
+        r.rival = True
+        r.depth = 2
     elif r.kind > kinds.BACK and _put_back(game) and _stood(game, 2, white, black, colour):
-        # A piece that may move is lifted: only what follows the other at once is one deed with it.
         if r.kind != kinds.LIFTED or _at_once(r, game, rest, now):
             _take(r, kinds.BACK)
-            r.depth = 2
+        else:
+            r.rival = True  # a piece that may move is in the hand: only `back` takes back
+        r.depth = 2
     elif r.kind > kinds.BACK and _earlier(game, white, black, colour):
-        # A removal-first turn may grow from a lifted piece that would be a take-back as well:
-        # then nothing is decided yet.
-        if r.kind != kinds.FIRST:
+        # A turn may grow from a lifted piece that would be a take-back as well: then nothing is
+        # decided yet.
+        if r.kind == kinds.LIFTED:
+            r.rival = True
+        elif r.kind != kinds.FIRST:
             _take(r, kinds.BACK)
+    elif r.kind == kinds.NONE and not r.extra:
+        depth = _unplaced(game, white, black, colour, rest, now)
+        if depth:
+            _take(r, kinds.BACK)
+            r.depth = depth
     elif r.kind == kinds.NEXT or r.kind == kinds.MARKING:
         r.rival = (
             not game.middle
@@ -115,6 +127,30 @@ def _stood(game, turns, white, black, colour):
 def _at_once(r, game, rest, now):
     """Was the piece lifted right after the last turn's piece was put down?"""
     return rest.age(_target(game), now) - rest.age(lowest(r.missing), now) <= r.moment
+
+
+def _unplaced(game, white, black, colour, rest, now):
+    """How many of the last turns were placings whose pieces were lifted, the last one first, so
+    that the image is that before them? 0 if it is no such image."""
+    if game.middle or game.over:
+        return 0
+    row = game.actions
+    age = 1 << 30
+    turns = 0
+    while turns < game.ply and turns < _MOST_UNPLACED:
+        turns += 1
+        start = game.history.start(game.ply - turns)
+        action = game.history.action(start)
+        if start != row - 1 or action >> 5 != HAND:
+            return 0
+        lifted = rest.age(action & 31, now)
+        if lifted >= age:
+            return 0
+        if turns > 1 and _stood(game, turns, white, black, colour):
+            return turns
+        row = start
+        age = lifted
+    return 0
 
 
 def _put_back(game):

@@ -115,12 +115,14 @@ class Reading:
                 self.kind = TURN
                 self.gone = gone
                 self.touched = self.missing
-            elif single(self.missing):
+            elif single(gone) and at_most(self.missing, 2):  # whatever else is astray meanwhile
                 self._lift_to_mark(gone, -1)
         elif gone and at_most(self.missing, game.due):
             self.kind = TURN
             self.gone = gone
             self.touched = self.missing
+        elif self.mark & removable and not gone and single(self.missing):
+            self._read_mark_and_stray(self.mark, -1)
         else:
             self.complain("not-removable", (self.missing & ~gone) or self.missing)
 
@@ -185,8 +187,10 @@ class Reading:
         self.removable = takes if kind == DUE or kind == DUE_STRAY or kind == MARKING else 0
         if kind == MARKING:
             self._lift_to_mark(others & takes, action)
-        elif kind == DUE and action == self._mark_action:
+        elif kind == DUE:
             self._read_mark(self.mark & takes, action)
+        elif kind == DUE_STRAY and self.mark & takes and single(self.stray & self.missing):
+            self._read_mark_and_stray(self.mark, action)
 
     def _in_order(self, target, others, rest, now):
         """Can the turn to the target have come before the other one that makes up the image?"""
@@ -248,3 +252,13 @@ class Reading:
             self.action = action
             self.gone = piece
             self.touched |= piece
+
+    def _read_mark_and_stray(self, piece, action):
+        """The same, and another piece is off its point."""
+        if action == self._mark_action:
+            self.kind = STRAY
+            self.action = action
+            self.gone = piece
+            self.touched |= piece
+            self.stray = (self.missing | self.extra) & ~self.touched
+            self.removable = 0

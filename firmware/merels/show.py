@@ -53,8 +53,10 @@ def show(meanings, game, hands, hints):
             _paint(meanings, hints.threats, palette.THREAT)
             _paint(meanings, hints.closing, palette.COMPLETES_MILL)
             _paint(meanings, hands.wanted_gone or game.removable(), palette.REMOVABLE)
-    if hands.complaint.word and hands.complaint.at != OFF:
-        meanings[hands.complaint.at] = palette.WRONG
+    complaint = hands.complaint
+    guided = complaint.late and r.missing >> complaint.at & 1
+    if complaint.word and complaint.at != OFF and not guided:
+        meanings[complaint.at] = palette.WRONG
 
 
 def _last_move(meanings, game, r):

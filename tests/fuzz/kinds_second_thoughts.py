@@ -56,6 +56,32 @@ def takeback_by_button(match, turn):
     return _take_back(match, turn, True)
 
 
+def takebacks_by_button(match, turn):
+    """`back` is pressed several times; then the pieces follow one by one, slowly."""
+    game = match.game
+    if game.ply < 2:
+        return False
+    for _ in range(match.roll(2, min(6, game.ply))):
+        match.table.press(BACK)
+        match.pause(300, 900)
+        match.took_back()
+    deeds = match.dice.shuffled(_differences(match, game.white, game.black))
+    while deeds:
+        deed = deeds.pop(0)
+        if deed[0] == "drop" and match.table.standing >> deed[1] & 1:
+            deeds.append(deed)  # another piece has to go first
+            continue
+        match.table.later(0, deed)
+        match.table.finish()
+        match.pause(250, 3500)
+    match.table.pause(REST_MS)
+    match.verify()
+    turn = match.choose()
+    plain(match, turn)
+    match.played(turn)
+    return True
+
+
 def _take_back(match, turn, button):
     game = match.game
     if game.ply < 1:
@@ -86,21 +112,25 @@ def _take_back(match, turn, button):
 def _reverse(match):
     """The wood as it was before the last turn, in any order of the pieces."""
     game = match.game
-    table = match.table
-    white = game.white_before(1)
-    black = game.black_before(1)
-    wood = table.wood
+    deeds = _differences(match, game.white_before(1), game.black_before(1))
+    for deed in match.dice.shuffled(deeds):
+        match.table.later(0, deed)
+        match.table.finish()
+        match.pause(10, 250)
+
+
+def _differences(match, white, black):
+    """What hands have to do to bring the wood to these masks."""
+    wood = match.table.wood
     deeds = [("lift", bit) for bit in bits(wood.white & ~white | wood.black & ~black)]
     for bit in bits(white & ~wood.white | black & ~wood.black):
         deeds.append(("drop", bit, black >> bit & 1))
-    for deed in match.dice.shuffled(deeds):
-        table.later(0, deed)
-        table.finish()
-        match.pause(10, 250)
+    return deeds
 
 
 KINDS = (
     correction,
     takeback,
     takeback_by_button,
+    takebacks_by_button,
 )

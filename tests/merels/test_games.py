@@ -150,9 +150,14 @@ def test_a_new_piece_comes_from_a_hand():
 
 
 def test_a_piece_that_is_gone_is_gone():
+    text = "white=a1,d1,g1 black=a7,d7,f4,g7 turn=white due=0 quiet=0"
+    there = accepted(text, "a1 d1 g1 a7 d7 f4")
+    assert there == "white=a1,d1,g1 black=a7,d7,f4 hand=0,0 turn=white due=0 quiet=0"
+
+
+def test_wood_on_which_the_game_would_be_over_is_refused():
     text = "white=a1,d1,g1 black=a7,d7,g7 turn=white due=0 quiet=0"
-    there = accepted(text, "a1 d1 g1 a7 d7")
-    assert there == "white=a1,d1,g1 black=a7,d7 hand=0,0 turn=white due=0 quiet=0"
+    assert "few-pieces" in str(raises(RulesError, accepted, text, "a1 d1 g1 a7 d7"))
 
 
 def test_a_piece_that_comes_back_is_the_movers():

@@ -4,7 +4,7 @@
 
 from merels import games, records
 from merels.board import WOOD
-from merels.errors import BadOption, BadPosition, IllegalMove, UnknownVariant
+from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
 from merels.game import OFF, Game
 from merels.settings import Settings
 from merels_host.simulator.ports import MemoryStorage

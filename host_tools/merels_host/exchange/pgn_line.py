@@ -20,11 +20,11 @@ from merels.game import Game
 from merels_host.exchange.checked import DRAWS, WHYS
 from merels_host.exchange.pgn_moves import GLYPHS, clock_in, glyph, position_in, respelled
 from merels_host.exchange.pgn_numbers import Numbers
+from merels_host.exchange.pgn_writer import plain
 from merels_host.exchange.quick_play import fresh, play
 from merels_host.exchange.score import Score, Turn
 
 DEEPEST = 100  # variations in variations; what lies deeper stays as it is written
-_SPACES = re.compile(r"\s+")
 
 
 class Refused(Exception):
@@ -183,8 +183,7 @@ class Line:
             self.complaints.append(
                 (token.start(), "", "a comment that begins here is never closed.")
             )
-        text = _SPACES.sub(" ", text[1:].removesuffix("}") if text[0] == "{" else text[1:])
-        text = text.strip(" ")
+        text = plain(text[1:].removesuffix("}") if text[0] == "{" else text[1:]).strip(" ")
         if not text:
             return
         if self._numbered or (self._left and not self._turns):
@@ -195,12 +194,12 @@ class Line:
     def _remark(self, text: str) -> None:
         """A comment after the last turn, or before all."""
         if not self._turns:
-            self.score.before = f"{self.score.before} {text}".strip()
+            self.score.before = f"{self.score.before} {text}".strip(" ")
             return
         turn = self._turns[-1]
         if turn.took_ms is None:
             turn.took_ms, text = clock_in(text)
-        turn.after = f"{turn.after} {text}".strip()
+        turn.after = f"{turn.after} {text}".strip(" ")
 
     def _nag(self, number: int) -> None:
         if self._turns and not self._numbered:
@@ -259,7 +258,7 @@ class Line:
             if not self._skipping:
                 raw = self._text[self._left[-1].start : token.end()]
                 self._return()
-                self._remark(_SPACES.sub(" ", raw).replace("{", "(").replace("}", ")"))
+                self._remark(plain(raw).replace("{", "(").replace("}", ")"))
 
     def _word(self, token: re.Match) -> None:
         """A token of no known kind: a glyph, or a move that is spelled another way."""

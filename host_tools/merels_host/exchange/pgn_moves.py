@@ -13,8 +13,10 @@ GLYPHS = {
     "+=": 14, "⩲": 14, "=+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17,
     "+-": 18, "-+": 19, "N": 146,
 }  # fmt: skip
-_EMT = re.compile(r"\[%emt\s+(?:(\d{1,6}):)?(?:(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,9}))?\s*\]\s*")
-_POSITION = re.compile(r"\[%position\s+([^\]]+?)\s*\]\s*")
+_EMT = re.compile(
+    r"\[%emt\s+(?:(\d{1,6}):)?(?:(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,9}))?\s*\] *", re.A
+)
+_POSITION = re.compile(r"\[%position\s+([^\]]+?)\s*\] *", re.A)
 _DASHES = re.compile("->|[–—−→~]")
 _TAKES = re.compile(r"[×X:*]|-?x-?")
 
@@ -34,7 +36,7 @@ def clock_in(text: str) -> tuple[int | None, str]:
         first, second = None, first  # minutes and seconds alone
     seconds = (int(first or 0) * 60 + int(second or 0)) * 60 + int(last)
     ms = seconds * 1000 + int(((fraction or "") + "000")[:3])
-    return ms, f"{text[: found.start()]}{text[found.end() :]}".strip()
+    return ms, f"{text[: found.start()]}{text[found.end() :]}".strip(" ")
 
 
 def position_in(text: str) -> tuple[str, str]:
@@ -42,7 +44,7 @@ def position_in(text: str) -> tuple[str, str]:
     found = _POSITION.search(text)
     if not found:
         return "", text
-    return found[1], f"{text[: found.start()]}{text[found.end() :]}".strip()
+    return found[1], f"{text[: found.start()]}{text[found.end() :]}".strip(" ")
 
 
 def respelled(text: str) -> list[str]:

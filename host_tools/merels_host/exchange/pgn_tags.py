@@ -13,7 +13,7 @@ from merels.errors import RulesError
 from merels.game import Game
 
 from merels_host import fen_reader
-from merels_host.exchange.pgn_writer import UNKNOWN
+from merels_host.exchange.pgn_writer import UNKNOWN, plain
 from merels_host.exchange.score import OPEN, RESULTS, Score
 from merels_host.exchange.variant_names import variant_of
 
@@ -84,6 +84,7 @@ def _keep(
 ) -> None:
     """Take one tag into the score."""
     low = name.lower()
+    value = plain(value)
     name = _STANDARD.get(low, name)
     if low == "result":
         result = result_of(value)
@@ -93,7 +94,7 @@ def _keep(
             score.result = result
     elif low == "termination" and value in REASONS:
         score.reason = value
-    elif low not in _TAKEN and value != UNKNOWN.get(name, ""):
+    elif low not in _TAKEN and not (name in UNKNOWN and value in ("", UNKNOWN[name])):
         if score.tags.get(name, value) != value:
             complain(line, f"the tag {name} stands twice; the first counts.")
         score.tags.setdefault(name, value)
@@ -103,7 +104,7 @@ def _start(score: Score, said: dict[str, tuple[str, int]]) -> Game:
     """The game as it starts: with the position that the tags state, or the empty board."""
     position, line = said.get("position", ("", 0))
     fen, fen_line = said.get("fen", ("", 0))
-    line = line or fen_line or min((line for _, line in said.values()), default=0)
+    line = line or fen_line or said.get("rules", ("", 0))[1]
     try:
         if position:
             score.start = position

@@ -15,8 +15,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-_TAG = re.compile(r'\s*\[\s*([^\W\d]\w*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_ROUGH_TAG = re.compile(r"\s*\[\s*([^\W\d]\w*)\b\s*(.*?)\s*\]?\s*$")
+_TAG = re.compile(r'\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_ROUGH_TAG = re.compile(r"\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\b\s*(.*?)\s*\]?\s*$")
 _COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*")
 _SEVEN = {"event", "site", "date", "round", "white", "black", "result"}
 

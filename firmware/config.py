@@ -19,7 +19,7 @@ After a change: copy this file to the board and restart it. A mistake is named i
 """
 
 # How the points see: "matrix" has a switch and a diode at each crossing of rows and columns. A
-# board wired in another way needs other constants than these; hardware/README.md has them.
+# board wired in another way needs other constants than these; hardware/other-builds.md has them.
 SENSORS = "matrix"
 
 # GPIO numbers of the matrix wires, ROW0 first and COL0 first.

@@ -4,8 +4,9 @@
 
 import config
 from merels.app import App
-from pico.loop import run
+from pico.loop import run, tell
 from pico.ports import Ports
 
 ports = Ports(config)
+tell(ports.sensors.problem(), ports.console)
 run(App(ports), ports.console)

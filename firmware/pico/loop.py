@@ -6,7 +6,9 @@
 and the app goes on, because all that matters is on flash. Ctrl-C ends it and gives the prompt;
 SystemExit, with which the app asks for a restart, makes MicroPython start main.py again.
 
-    run(App(Ports(config)))
+    ports = Ports(config)
+    tell(ports.sensors.problem(), ports.console)
+    run(App(ports), ports.console)
 """
 
 import gc
@@ -32,13 +34,27 @@ def run(app, console):
             sleep_ms(wait)
 
 
+def tell(text, console):
+    """Write a line of log text as far as the host takes it within a second; "" is no line."""
+    if text:
+        _write(("\n" + text + "\n").encode(), console)
+
+
 def _report(error, console):
     """Write the traceback as far as the host takes it within the pause; never wait for longer."""
     gc.collect()
-    data = _traceback(error)
+    start = ticks_ms()
+    _write(_traceback(error), console)
+    wait = _PAUSE_MS - ticks_diff(ticks_ms(), start)
+    if wait > 0:
+        sleep_ms(wait)
+
+
+def _write(data, console):
+    """Write until all is taken or the pause is over."""
     position = 0
     start = ticks_ms()
-    while ticks_diff(ticks_ms(), start) < _PAUSE_MS:
+    while position < len(data) and ticks_diff(ticks_ms(), start) < _PAUSE_MS:
         position += console.write(data, position, len(data))
         sleep_ms(1)
 

@@ -23,3 +23,16 @@ class Changed:
                     delattr(self, name)
             else:
                 setattr(self, name, changes[name])
+
+
+class Example:
+    """The constants of hardware/configs/<name>.py."""
+
+    def __init__(self, name):
+        root = config.__file__.replace("\\", "/").rsplit("firmware/", 1)[0]
+        with open("%shardware/configs/%s.py" % (root, name)) as file:
+            constants = {}
+            exec(file.read(), constants)
+        for constant in constants:
+            if constant.upper() == constant and constant[0] != "_":
+                setattr(self, constant, constants[constant])

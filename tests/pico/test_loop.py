@@ -95,6 +95,23 @@ def test_errors_without_end_leave_a_second_each():
     assert min(_gaps(app)) >= 1000000
 
 
+def test_log_text_is_a_line_of_its_own_and_none_is_none():
+    for text, heard in (("", b""), ("GP4 is dead.", b"\nGP4 is dead.\n")):
+        ticks.now_us = 0
+        usb = Usb()
+        loop.tell(text, UsbConsole(usb.stdin, usb.stdout))
+        assert usb.host_reads() == heard
+        assert ticks.now_us < 10000
+
+
+def test_log_text_that_nobody_reads_delays_a_second():
+    usb = Usb()
+    usb.waiting += bytes(256)
+    ticks.now_us = 0
+    loop.tell("unread", UsbConsole(usb.stdin, usb.stdout))
+    assert ticks.now_us <= 1010000 and usb.waited_ms == 0
+
+
 def test_ctrl_c_and_exit_pass():
     for stop in (KeyboardInterrupt(), SystemExit()):
         try:

@@ -35,6 +35,7 @@ VERBS = {
     "flash": "Copy the firmware to a board.",
     "log": "Tell what a session file recorded.",
     "games": "List, show, export and prove the games in the archive.",
+    "stats": "Count results, openings, players, lengths and times of games.",
     "variants": "List the games and their options.",
     "legal": "Show the legal moves of a position.",
     "perft": "Count the positions that moves can reach.",

@@ -94,7 +94,8 @@ def test_the_picture_is_what_the_code_draws(path):
 
 
 def test_no_picture_is_left_over():
-    assert set(PICTURES.rglob("*.svg")) == set(drawn())
+    plots = {PICTURES / "statistics.svg"}  # see test_statistics_page.py
+    assert set(PICTURES.rglob("*.svg")) - plots == set(drawn())
 
 
 def test_the_picture_of_the_readme_shows_a_piece_in_the_hand_and_a_mill_to_come():

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Scores of legal games of every variant, for hypothesis: with comments, variations and all else."""
+"""Scores of legal games of every variant, for hypothesis: with comments, variations and more."""
 
 from hypothesis import strategies as st
 from merels import variants

@@ -124,6 +124,7 @@ faults.pgn, game 6 (line 27): fly=never is not a value
 faults.pgn, game 7, move 2. (line 33): a1 cannot be played: the point is taken. The variation is \
 kept as a comment.
 faults.pgn, game 8 (line 38): the tags say 1-0 and the moves end with 0-1; the tags are taken.
+faults.pgn, game 9 (line 42): this is not a tag: [Event]
 faults.pgn, game 9 (line 41): the result "victory" is not 1-0, 0-1, 1/2-1/2 or *.
 faults.pgn, game 9 (line 44): a parenthesis closes no variation.
 faults.pgn, game 10 (line 48): a variation that begins here is never closed.

@@ -46,7 +46,7 @@ def rebuild(
     folders = list(folders)
     tags = tags or Tags.of(store)
     found = import_files.files([import_files.folder_of(store), *folders, *imports])
-    files = _files([*_known(store), *known], folders, forget, note, bool(found))
+    files = _files([*_known(store), *known], folders, forget, note, bool(found) or _others(store))
     ingest = Ingest(store)
     with store.begin(write=True) as connection:
         before = _held(connection)
@@ -130,6 +130,12 @@ def _held(connection: sa.Connection) -> dict[Key, set[int]]:
     for board, journal, number in connection.execute(sa.select(c.board, c.journal, c.number)):
         held.setdefault((board, journal), set()).add(number)
     return held
+
+
+def _others(store: Store) -> bool:
+    """Are there imported games?"""
+    with store.begin() as connection:
+        return bool(connection.scalar(sa.exists(schema.imported).select()))
 
 
 def _known(store: Store) -> list[Path]:

@@ -111,7 +111,7 @@ def _take_tags(game: Cut | None, line: str, number: int, blank: bool):
     found = [(tag[1], re.sub(r"\\(.)", r"\1", tag[2])) for tag in _TAG.finditer(line)]
     if not found:
         rough = _ROUGH_TAG.match(line)
-        if rough:
+        if rough and rough[2]:
             found = [(rough[1], rough[2].strip("\"'“”„"))]
     for name, value in found:
         if game is not None and (game.begun() or _again(game, name, blank)):

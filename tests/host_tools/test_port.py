@@ -147,7 +147,7 @@ def test_a_socket_opens():
     ("number", "kind", "words"),
     [
         (errno.ENOENT, PortNotFound, "there is no port /dev/pts/12345 at the moment; it is the"),
-        (errno.EACCES, PortDenied, "you may not open /dev/pts/12345 at the moment; it is the name"),
+        (errno.EACCES, PortDenied, "you may not open /dev/pts/12345 at the moment; it is the"),
     ],
 )
 def test_the_pty_of_a_simulator_is_known_as_one(monkeypatch, number, kind, words):

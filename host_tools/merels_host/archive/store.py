@@ -125,6 +125,8 @@ class Store:
         if found in FROM:
             self._migrate()
         elif found != str(schema.VERSION):
+            if found is None and self.file is not None:
+                raise _damaged(self.url, "it does not say which version it is", self._again)
             what = f"the archive {self.url} has schema {found}, this program has {schema.VERSION}"
             older = found is not None and found.isdecimal() and int(found) < schema.VERSION
             step = "make it anew" if older else "update this program, or make it anew"

@@ -92,6 +92,7 @@ class _Writer:
         self._boot = 0
         self._offset = 0  # script time = ms of this boot + offset
         self._pressed = (-1, 0, 0)  # the button back: boot, from when to when it has effects
+        self._goes_on = (-1, 0)  # when the last turn was played or taken back: boot and ms
         self._base = 0  # turns that the script does not play
 
     def write(self, group: list[Record], end: Record | None) -> ScriptOfGame:
@@ -108,6 +109,9 @@ class _Writer:
         rest = self._told_at_once(group[1:], _ms(group[0])) if own else group
         head = self._head(group[0] if own else None)
         self._boot = self._heard.boot_of(group[0].number)
+        played = [r for r in group if r.line.word not in ("over", "boot")]
+        times = [(self._heard.boot_of(record.number), _ms(record)) for record in played]
+        self._goes_on = max(times, default=(-1, 0))
         moments = self._moments(rest, group[0] if own else None, end)
         start = _ms(group[0]) if own else min((m.ms for _, m in moments), default=0)
         self._offset = _LEAD - start
@@ -206,7 +210,7 @@ class _Writer:
         return max(moment.ms + self._offset, 0)
 
     def _unrecorded(self, made: ScriptOfGame, moment: Moment) -> None:
-        if moment.boot != self._boot or self._is_over():
+        if moment.boot != self._boot or self._is_over(moment):
             return
         when = self._script_time(moment)
         button = moment.words.get("press")
@@ -234,7 +238,7 @@ class _Writer:
             return
         image, white = _image(record)
         when = self._script_time(moment)
-        if image is not None and image != self._deeds.image and not self._is_over():
+        if image is not None and image != self._deeds.image and not self._is_over(moment):
             before = when - self._settle - 20
             made.guessed += self._deeds.change(image, white, before, self._turn())
         self._games.apply(record)
@@ -298,8 +302,10 @@ class _Writer:
         game = self._games.current.game if self._games.current else None
         return game.turn if game is not None else 0
 
-    def _is_over(self) -> bool:
-        return self._games.current is not None and self._games.current.over is not None
+    def _is_over(self, moment: Moment) -> bool:
+        """Is the game over, and what hands do only the sweep? Not if it goes on after that."""
+        over = self._games.current is not None and self._games.current.over is not None
+        return over and (moment.boot, moment.ms) > self._goes_on
 
 
 def _ms(record: Record) -> int:

@@ -39,6 +39,15 @@ def test_what_is_read_goes_out_again(kind):
     assert FORMATS[kind].write(score) == example(kind)
 
 
+def test_pgn():
+    [score] = read("pgn")
+    assert (score.variant, score.changed) == ("lasker-morris", {"fly": "off"})
+    assert (score.turns[0].took_ms, score.turns[0].after) == (3500, "hopes for d5")
+    assert score.turns[1].variations[0][0].after == "why not?"
+    assert score.replayed().turns() == [turn.text for turn in score.turns]
+    assert FORMATS["pgn"].write(score) == example("pgn")
+
+
 def test_goldtoken():
     [score] = read("goldtoken")
     assert [turn.text for turn in score.turns] == ["a7", "g1", "d7", "a1", "g7xa1", "d1"]

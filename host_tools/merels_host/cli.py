@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from merels_host import output, usage
+from merels_host import completing, output, usage
 from merels_host.errors import MerelsError, fit
 
 if TYPE_CHECKING:
@@ -118,9 +118,14 @@ def _run(words: list[str]) -> object:
     """What the verb in `words` returns, or an exit code."""
     import typer  # here and not above, so that an early Ctrl-C finds us ready
 
-    command = typer.main.get_command(_app(_verb_in(words)))
-    try:
+    asked = completing.is_asked()
+    command = typer.main.get_command(_app(_verb_in(completing.words() if asked else words)))
+
+    def run() -> object:
         return command.main(words, prog_name="merels", standalone_mode=False)
+
+    try:
+        return completing.answer(run) if asked else run()
     except typer.Abort:
         return _STOPPED
 
@@ -144,7 +149,7 @@ def _app(verb: str | None) -> "typer.Typer":
 
     app = typer.Typer(
         name="merels",
-        add_completion=False,
+        add_completion=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )

@@ -10,6 +10,8 @@ from typing import Annotated
 
 import typer
 
+from merels_host.commands import completions
+
 
 class Result(str, Enum):
     """How a game may have ended, in words and as in PGN; those of choice.RESULTS."""
@@ -24,14 +26,48 @@ class Result(str, Enum):
     unfinished_in_pgn = "*"
 
 
-Variant = Annotated[str, typer.Option(metavar="ID", help="Games of this variant only.")]
-Board = Annotated[str, typer.Option(metavar="ID", help="Games of this board only.")]
-Player = Annotated[
-    str, typer.Option(metavar="NAME", help="Games of this player only, in either colour.")
+Variant = Annotated[
+    str,
+    typer.Option(
+        metavar="ID", help="Games of this variant only.", autocompletion=completions.variants
+    ),
 ]
-White = Annotated[str, typer.Option(metavar="NAME", help="Games in which this player has white.")]
-Black = Annotated[str, typer.Option(metavar="NAME", help="Games in which this player has black.")]
-Event = Annotated[str, typer.Option(metavar="NAME", help="Games of this event only.")]
+Board = Annotated[
+    str,
+    typer.Option(
+        metavar="ID", help="Games of this board only.", autocompletion=completions.boards
+    ),
+]
+Player = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Games of this player only, in either colour.",
+        autocompletion=completions.players,
+    ),
+]
+White = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Games in which this player has white.",
+        autocompletion=completions.players,
+    ),
+]
+Black = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Games in which this player has black.",
+        autocompletion=completions.players,
+    ),
+]
+Event = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME", help="Games of this event only.", autocompletion=completions.events
+    ),
+]
 ResultOption = Annotated[
     Result | None, typer.Option("--result", help="Games that ended so only; * is unfinished.")
 ]

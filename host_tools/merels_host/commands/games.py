@@ -22,7 +22,7 @@ from merels_host.commands import (
     games_replay,
     games_tag,
 )
-from merels_host.commands.parameters import Archive
+from merels_host.commands.parameters import Archive, GameNames
 from merels_host.folder import folder
 
 app = typer.Typer(
@@ -38,7 +38,7 @@ Ids = Annotated[
 
 @app.command()
 def show(
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Games of the list.")],
+    ids: GameNames,
     archive: Archive = "",
     as_json: AsJson = False,
 ) -> None:

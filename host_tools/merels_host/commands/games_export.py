@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from merels_host.commands.parameters import Archive
+from merels_host.commands.parameters import AnyGames, Archive
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -32,10 +32,7 @@ class Format(str, Enum):
 
 
 def export(
-    ids: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[ID]...", help="Games as merels games list has them."),
-    ] = None,
+    ids: AnyGames = None,
     archive: Archive = "",
     form: Annotated[Format, typer.Option("--format", help="What to write.")] = Format.pgn,
 ) -> int:

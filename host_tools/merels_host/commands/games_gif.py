@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from merels_host.commands.games_picture import Theme, ThemeOption
-from merels_host.commands.parameters import Archive
+from merels_host.commands.parameters import Archive, GameName
 
 
 class Form(str, Enum):
@@ -22,7 +22,7 @@ class Form(str, Enum):
 
 
 def gif(
-    name: Annotated[str, typer.Argument(metavar="ID", help="A game as merels games list has it.")],
+    name: GameName,
     out: Annotated[
         str,
         typer.Option(

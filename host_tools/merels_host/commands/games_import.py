@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from merels_host.commands import completions
 from merels_host.commands.parameters import Archive
 
 if TYPE_CHECKING:
@@ -27,7 +28,12 @@ def import_games(
     ],
     archive: Archive = "",
     variant: Annotated[
-        str, typer.Option(metavar="ID", help="Of games that do not say which they are.")
+        str,
+        typer.Option(
+            metavar="ID",
+            help="Of games that do not say which they are.",
+            autocompletion=completions.variants,
+        ),
     ] = "",
     form: Annotated[
         str,

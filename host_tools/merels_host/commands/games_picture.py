@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from merels_host.commands import completions
 from merels_host.commands.parameters import Archive
 from merels_host.errors import UsageProblem
 
@@ -36,7 +37,12 @@ Size = Annotated[
 
 def picture(
     name: Annotated[
-        str, typer.Argument(metavar="[ID]", help="A game as merels games list has it.")
+        str,
+        typer.Argument(
+            metavar="[ID]",
+            help="A game as merels games list has it.",
+            autocompletion=completions.games,
+        ),
     ] = "",
     ply: Annotated[
         int | None,
@@ -49,11 +55,20 @@ def picture(
         str, typer.Option(metavar="TEXT", help="In place of a game: a FEN of Sanmill.")
     ] = "",
     variant: Annotated[
-        str, typer.Option(help="The variant of --position or --fen; see merels variants.")
+        str,
+        typer.Option(
+            help="The variant of --position or --fen; see merels variants.",
+            autocompletion=completions.variants,
+        ),
     ] = "nine-mens-morris",
     changed: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Change an option of that variant."),
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="Change an option of that variant.",
+            autocompletion=completions.options,
+        ),
     ] = None,
     out: Annotated[
         str,

@@ -11,11 +11,11 @@ from typing import Annotated
 
 import typer
 
-from merels_host.commands.parameters import Archive
+from merels_host.commands.parameters import Archive, GameName
 
 
 def replay(
-    name: Annotated[str, typer.Argument(metavar="ID", help="A game as merels games list has it.")],
+    name: GameName,
     ply: Annotated[int, typer.Option(min=0, metavar="N", help="Begin after so many turns.")] = 0,
     speed: Annotated[
         float,

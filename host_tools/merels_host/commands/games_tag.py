@@ -9,24 +9,35 @@ from typing import Annotated
 
 import typer
 
-from merels_host.commands.parameters import Archive
+from merels_host.commands import completions
+from merels_host.commands.parameters import Archive, GameNames
 from merels_host.errors import UsageProblem
 
 
 def tag(
-    ids: Annotated[
-        list[str], typer.Argument(metavar="ID...", help="Games as merels games list has them.")
-    ],
+    ids: GameNames,
     white: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who had the white pieces.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Who had the white pieces.", autocompletion=completions.players
+        ),
     ] = None,
     black: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who had the black pieces.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Who had the black pieces.", autocompletion=completions.players
+        ),
     ] = None,
     event: Annotated[
-        str | None, typer.Option(metavar="NAME", help="On what occasion they played.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="On what occasion they played.", autocompletion=completions.events
+        ),
     ] = None,
-    place: Annotated[str | None, typer.Option(metavar="NAME", help="Where they played.")] = None,
+    place: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Where they played.", autocompletion=completions.places),
+    ] = None,
     archive: Archive = "",
 ) -> None:
     """Say who played a game, and where; '' takes a name away."""

@@ -9,6 +9,32 @@ from typing import Annotated
 
 import typer
 
+from merels_host.commands import completions
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID",
+        help="A game as merels games list has it.",
+        autocompletion=completions.games,
+    ),
+]
+GameNames = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="ID...",
+        help="Games as merels games list has them.",
+        autocompletion=completions.games,
+    ),
+]
+AnyGames = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[ID]...",
+        help="Games as merels games list has them.",
+        autocompletion=completions.games,
+    ),
+]
 Archive = Annotated[
     str,
     typer.Option(

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from merels_host.boards import SerialPort, serial_ports
+from merels_host.commands import completions
 from merels_host.probe import Probed, probe_all
 from merels_host.wording import harmless
 
@@ -23,6 +24,7 @@ def run(
         list[str] | None,
         typer.Argument(
             metavar="[PORT]...",
+            autocompletion=completions.ports,
             help="Look at these, whatever they are; if none is named, at all of this computer.",
         ),
     ] = None,

@@ -16,6 +16,7 @@ import typer
 from merels_host import who
 from merels_host.archive.archivist import Archivist
 from merels_host.boards import board_ports, only_board
+from merels_host.commands import completions
 from merels_host.errors import ArchiveProblem, UsageProblem
 from merels_host.fleet import Fleet
 from merels_host.folder import folder
@@ -34,6 +35,7 @@ def run(
             help="Serial ports or any pyserial URLs: /dev/ttyACM0, COM3, socket://127.0.0.1:4420. "
             "Left out: the one board that is plugged in.",
             metavar="[PORT]...",
+            autocompletion=completions.ports,
         ),
     ] = None,
     out: Annotated[
@@ -65,15 +67,27 @@ def run(
         typer.Option("--start", help="Start a board that stands at the MicroPython prompt."),
     ] = False,
     white: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who has the white pieces.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Who has the white pieces.", autocompletion=completions.players
+        ),
     ] = None,
     black: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who has the black pieces.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Who has the black pieces.", autocompletion=completions.players
+        ),
     ] = None,
     event: Annotated[
-        str | None, typer.Option(metavar="NAME", help="On what occasion they play.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="On what occasion they play.", autocompletion=completions.events
+        ),
     ] = None,
-    place: Annotated[str | None, typer.Option(metavar="NAME", help="Where they play.")] = None,
+    place: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Where they play.", autocompletion=completions.places),
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Print lines, also on a terminal.")
     ] = False,

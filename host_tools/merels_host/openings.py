@@ -28,7 +28,7 @@ def opening(variant: str, turns: Sequence[str]) -> str:
     return _named(variant, tuple(turns[:PLIES])) if len(turns) >= PLIES else ""
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _named(variant: str, turns: tuple[str, ...]) -> str:
     try:
         board, maps = _geometry(variants.find(variant).board)

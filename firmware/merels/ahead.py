@@ -47,12 +47,19 @@ def sweeps(game, action, piece, others):
     return fits
 
 
-def due_after(game, action):
-    """How many removals come due with this action?"""
-    game.do(action)
-    due = game.due
-    game.undo()
-    return due
+def removes(game, action, pieces):
+    """May all these pieces be removed, one after the other, after the action (-1: none)?"""
+    rows = game.actions
+    if action >= 0:
+        game.do(action)
+    while pieces & game.removable():
+        piece = pieces & game.removable()
+        piece &= -piece
+        pieces ^= piece
+        game.do(lowest(piece) * 32 + OFF)
+    while game.actions > rows:
+        game.undo()
+    return not pieces
 
 
 def is_next(game, action, arrived, left, others):

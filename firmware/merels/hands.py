@@ -54,7 +54,7 @@ class Hands:
         self._before.slack = FOREVER  # of the past, the image alone tells
         self.lost = False
         self.resumed = False
-        self.asking = False
+        self.asking = self._asked = False  # now, at the image before
         self.asks = 0
         self.wait = FOREVER
         self.wanted = -1
@@ -100,7 +100,7 @@ class Hands:
         """The question is answered: it was a new turn. False if there is no such question."""
         if not (self.asking and self.reading.rival):
             return False
-        self.reading.rival = self.asking = False
+        self.reading.rival = self.asking = self._held.rival = False
         self.changed = True
         self.wait = 1
         return True
@@ -151,6 +151,7 @@ class Hands:
             self._since = now  # noise does not make the inexplicable younger
         self.wait = 1  # the next step may decide at once
         self._due_shown = False  # only ever set for DUE, DUE_STRAY and MARKING
+        self._asked = self.asking
         self.asking = False
         self._complain(r.complaint, r.at)
         if r.kind == kinds.DUE_STRAY and r.stray & r.extra:
@@ -193,6 +194,9 @@ class Hands:
             return self._find_back(r, now)
         held = self._held
         if r.kind == kinds.FIX and held.rival:
+            if not self._asked:
+                r.rival = True
+                return self._ask(r, now)
             held.there = False  # the board asked, and what followed answers: it was a correction
         if held.there and self._rested(held.touched, now, self.settle):
             r.action = held.action
@@ -290,7 +294,9 @@ class Hands:
             self.asking = self.changed = True
             self.asks += 1
         if self.silent and self.asking and self._waited(_UNSEEN_MS, now):
-            return TAKE_BACK if r.kind == kinds.BACK else TAKE_TURN
+            if r.kind != kinds.FIX:
+                return TAKE_BACK if r.kind == kinds.BACK else TAKE_TURN
+            self.affirm()
         return NOTHING
 
     def _is_wanted(self, r):

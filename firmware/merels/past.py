@@ -81,6 +81,8 @@ def _corrected(before, r, game, white, black, colour, rest, now):
     like something else as well: a removed piece is back and nothing else has happened, or the new
     removal was lifted before the old one was back, as a piece is that moves from here to there.
     """
+    if not r.extra:
+        return _NO  # another point or another removal: something was put down for it
     rows = game.actions
     placed = _target(game)
     start = game.history.start(game.ply - (0 if game.middle else 1))

@@ -13,7 +13,7 @@ past in past.py. Nothing is allocated but by the rare options.
 """
 
 from . import parts
-from .ahead import due_after, is_next, is_next_after, marks, may_have_moved, sweeps
+from .ahead import is_next, is_next_after, marks, may_have_moved, removes, sweeps
 from .kinds import DUE, DUE_STRAY, MARKING, NEXT, NONE, SAME, STRAY, TURN
 from .masks import at_most, lowest, single
 from .position import HAND, OFF
@@ -92,7 +92,9 @@ class Reading:
         """Read complete turns and nothing else: what past.py asks of an earlier position."""
         self.clear()
         new_own = self._compare(game, white, black, colour)
-        if self.missing or self.extra:
+        if game.due:
+            self._read_removal(game)
+        elif self.missing or self.extra:
             self.read_turns(game, new_own, rest, now)
 
     def complain(self, word, mask):
@@ -117,7 +119,7 @@ class Reading:
                 self.touched = self.missing
             elif single(gone) and at_most(self.missing, 2):  # whatever else is astray meanwhile
                 self._lift_to_mark(gone, -1)
-        elif gone and at_most(self.missing, game.due):
+        elif gone and removes(game, -1, self.missing):
             self.kind = TURN
             self.gone = gone
             self.touched = self.missing
@@ -216,7 +218,7 @@ class Reading:
             if single(others & takes) and not others & ~(takes | self.own):
                 return MARKING
         elif others & takes and not others & ~self.opponent:
-            if single(others) or at_most(others, due_after(game, action)):
+            if single(others) or removes(game, action, others):
                 return TURN
         elif is_next_after(game, action, arrived, others & takes, others):
             return NEXT
@@ -239,10 +241,11 @@ class Reading:
         return age > self._age
 
     def _lift_to_mark(self, piece, action):
+        """hands.py makes it the mark when it has been lifted for long enough."""
         self.kind = MARKING
         self.lifted = piece
-        if self.mark != piece:
-            self.mark = 0  # until hands.py has seen it lifted for long enough
+        if self._mark_action != action:
+            self.mark = 0
         self._mark_action = action
 
     def _read_mark(self, piece, action):

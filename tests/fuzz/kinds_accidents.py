@@ -19,8 +19,8 @@ def knocked_over(match, turn):
     wood = table.wood
     standing = match.dice.shuffled(bits(table.standing))
     free = match.dice.shuffled(bits(match.game.board.points & ~table.standing))
-    if len(standing) < 5:
-        return False
+    if len(standing) < 5 or match.game.due:
+        return False  # pieces that fall while some are to be removed may be those
     white, black = wood.white, wood.black
     fallen = []
     for bit in standing[: min(match.roll(4, 8), len(standing) - 1)]:

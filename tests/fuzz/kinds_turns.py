@@ -25,7 +25,9 @@ def quick_turns(match, turn, most, into_gap):
             if match.game.over:
                 break
             turn = match.choose()
-            if not is_plain(turn) or (not into_gap and _is_unclear(match.game, last, turn)):
+            if not is_plain(turn):
+                break
+            if not into_gap and (_is_unclear(match.game, last, turn) or _went_back(match.game)):
                 break
             match.pause(80, 190)
         if turn.moves:
@@ -48,6 +50,12 @@ def _is_unclear(game, last, reply):
         return True
     flies = game.flies(reply.side) and game.rules.fly
     return any(flies or game.board.adjacent[bit] >> reply.target & 1 for bit in last.gone)
+
+
+def _went_back(game):
+    """Does the wood look as before the last two turns, as if one had been taken back?"""
+    before = game.white_before(2) | game.black_before(2)
+    return game.ply > 1 and before == game.white | game.black
 
 
 def quick(match, turn):

@@ -12,9 +12,10 @@ refuse becomes a Fault, and the next game is read; a variation that they refuse 
 
 from collections.abc import Iterable, Iterator
 
-from merels_host.exchange.pgn_line import Draw, Line, Refused
+from merels_host.exchange.pgn_line import Line
 from merels_host.exchange.pgn_tags import NotAGame, begun, result_of
 from merels_host.exchange.pgn_tokens import Cut, cut, tokens
+from merels_host.exchange.pgn_turns import Draw, Refused
 from merels_host.exchange.score import OPEN, Fault, Score
 
 

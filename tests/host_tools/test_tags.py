@@ -263,3 +263,19 @@ def test_the_page_has_every_key_of_a_line(archive):
     line = json.loads((archive.parent / "a.tags.jsonl").read_text())
     table = "".join(row.split("|")[1] for row in section.splitlines() if row.startswith("| `"))
     assert set(re.findall(r"`(\w+)`", table)) == set(line)
+
+
+def test_what_is_played_while_the_recorder_listens_has_the_names(tmp_path):
+    with FakeBoard(FIRST) as board:
+
+        def play(number):
+            if number == len(FIRST) and len(board.records) == len(FIRST):
+                board.records.append("over winner=none reason=agreed ply=2 game=1 ms=3000")
+
+        board.on_ack = play
+        names = ["--white", 'Ann "A"', "--black", "Bob"]
+        archive = tmp_path / "a.db"
+        run("record", board.url, "--once", "--out", tmp_path, "--archive", archive, *names)
+    assert names_in(archive) == {1: ('Ann "A"', "Bob", "", "")}
+    (path,) = tmp_path.glob("*.pgn")
+    assert '[White "Ann \\"A\\""]\n[Black "Bob"]\n' in path.read_text()

@@ -54,8 +54,9 @@ def _is_unclear(game, last, reply):
 
 def _went_back(game):
     """Does the wood look as before the last two turns, as if one had been taken back?"""
-    before = game.white_before(2) | game.black_before(2)
-    return game.ply > 1 and before == game.white | game.black
+    if game.ply < 2:
+        return False
+    return game.white_before(2) | game.black_before(2) == game.white | game.black
 
 
 def quick(match, turn):

@@ -90,16 +90,23 @@ def _plies(connection: sa.Connection, choice: Choice) -> dict[str, Spread]:
 def _seconds(connection: sa.Connection, choice: Choice) -> dict[str, Spread]:
     """Of the turns that count, as far as it is known how long they took."""
     t = turns.c
-    query = sa.select(t.phase, t.took_ms, sa.func.count()).select_from(turns)
-    if choice != Choice():
-        # All games that have a turn are what an empty choice means: then the index of the turns
-        # has the answer.
+    known = t.took_ms.is_not(None)
+    if choice == Choice():
+        # All games that have a turn are what an empty choice means: the index of the times has
+        # the answer. SQLite sees that only where the 0 is written out, not bound.
+        counts = t.taken_back == sa.literal_column("0")
+        query = sa.select(t.phase, t.took_ms, sa.func.count()).where(counts, known)
+    else:
+        # First the games, then the turns of each. The other way round each turn would look for
+        # its game; what is added here keeps SQLite from finding that clever.
         c = games.c
-        same = sa.and_(t.board == c.board, t.journal == c.journal, t.first == c.first)
-        query = query.join(games, same).where(*choice.conditions())
-    query = query.where(t.taken_back == 0, t.took_ms.is_not(None)).group_by(t.phase, t.took_ms)
+        same = (t.board == c.board + "", t.journal == c.journal + "", t.first == c.first + 0)
+        query = sa.select(t.phase + 0, t.took_ms + 0, sa.func.count()).select_from(games)
+        query = query.join(turns, sa.and_(*same))
+        query = query.where(*choice.conditions(), t.taken_back == 0, known)
+    query = query.group_by(sa.literal_column("1"), sa.literal_column("2"))
     found: dict[int, dict[float, int]] = {number: {} for number in range(len(PHASES))}
-    for phase, took_ms, times in connection.execute(query, execution_options={"yield_per": 1000}):
-        tenths = (took_ms + _TENTH // 2) // _TENTH / 10
-        found[phase][tenths] = found[phase].get(tenths, 0) + times
+    for number, ms, times in connection.execute(query, execution_options={"yield_per": 1000}):
+        tenths = (ms + _TENTH // 2) // _TENTH / 10
+        found[number][tenths] = found[number].get(tenths, 0) + times
     return {name: Spread(found[number]) for number, name in enumerate(PHASES)}

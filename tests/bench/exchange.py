@@ -5,7 +5,7 @@
 Both libraries get files of as many games with as many plies each. Then games pass through a whole
 archive, from one file to another; a tenth of them first, so that one sees what grows.
 
-    python tests/bench/exchange.py [games that pass through, 20000 if not said]
+    python tests/bench/exchange.py [games that pass through, 100000 if not said]
 """
 
 import io
@@ -137,7 +137,7 @@ def pass_through(count):
 
 
 def main():
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     beside_python_chess()
     if hasattr(os, "wait4"):
         os.environ["PYTHONPATH"] = os.pathsep.join(sys.path[:2])

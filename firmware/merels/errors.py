@@ -39,5 +39,5 @@ class BadPosition(RulesError):
     """A position text that describes no position: `why` is one word, the text says more."""
 
     def __init__(self, why, text):
-        super().__init__("%s (%s)" % (text, why))
+        super().__init__("%s (%s)." % (text.rstrip("."), why))
         self.why = why

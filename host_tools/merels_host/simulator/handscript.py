@@ -312,7 +312,7 @@ def _point(word):
 
 def _ms(word):
     if not 0 < len(word) < 10:
-        raise _Wrong(f"expected a whole number, not `{_short(word)}`")
+        raise _Wrong(f"expected a whole number of at most 9 digits, not `{_short(word)}`")
     for character in word:
         if not "0" <= character <= "9":
             raise _Wrong(f"expected a whole number, not `{_short(word)}`")

@@ -137,7 +137,7 @@ def _unplaced(game, white, black, colour, rest, now):
     if game.middle or game.over:
         return 0
     row = game.actions
-    age = 1 << 30
+    age = (1 << 30) - 1
     turns = 0
     while turns < game.ply and turns < _MOST_UNPLACED:
         turns += 1

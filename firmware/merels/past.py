@@ -19,6 +19,7 @@ _turn = array("H", [0] * 16)  # the last turn's actions while it is taken back t
 _NO = 0
 _CLEARLY = 1
 _LATE = 2
+_SLOWLY = 3  # clearly, but a piece that is only nudged must have the time to come back
 _WHOLE = (kinds.TURN, kinds.DUE, kinds.MARKING)  # what a corrected turn may be so far
 _MOST_UNPLACED = 4  # turns taken back at once, each by lifting its piece
 _LATE_MS = 150  # a corrected piece leaves its first point at most so long after it came to the new
@@ -36,7 +37,7 @@ def compare(r, before, game, white, black, colour, rest, now):
         r.rival = not game.middle and (
             _earlier(game, white, black, colour)
             or (_put_back(game) and _stood(game, 2, white, black, colour))
-            or _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
+            or _corrected(before, r, game, white, black, colour, rest, now) & 1
         )
     elif r.kind == kinds.DUE and _put_back(game) and _stood(game, 2, white, black, colour):
         r.rival = True
@@ -61,8 +62,7 @@ def compare(r, before, game, white, black, colour, rest, now):
             r.depth = depth
     elif r.kind == kinds.NEXT or r.kind == kinds.MARKING:
         r.rival = (
-            not game.middle
-            and _corrected(before, r, game, white, black, colour, rest, now) == _CLEARLY
+            not game.middle and _corrected(before, r, game, white, black, colour, rest, now) & 1
         )
     elif r.kind == kinds.DUE_STRAY or r.kind == kinds.SWEEP:
         return  # what is due beats the past
@@ -71,15 +71,16 @@ def compare(r, before, game, white, black, colour, rest, now):
         if fits != _NO:
             late = not r.missing  # a piece that is only put down may be early for something else
             _take(r, kinds.FIX)
-            r.late = late or fits == _LATE
+            r.late = late or fits != _CLEARLY
 
 
 def _corrected(before, r, game, white, black, colour, rest, now):
     """Does another turn instead of the last one lead to this image, in an order that fits?
 
-    _CLEARLY: what was put down first has left first. _LATE: only with patience, because it looks
-    like something else as well: a removed piece is back and nothing else has happened, or the new
-    removal was lifted before the old one was back, as a piece is that moves from here to there.
+    _CLEARLY, and _SLOWLY with a removal: what was put down first has left first. _LATE: only with
+    patience, because it looks like something else as well: a removed piece is back and nothing
+    else has happened, or the new removal was lifted before the old one was back, as a piece is
+    that moves from here to there.
     """
     if not r.extra:
         return _NO  # another point or another removal: something was put down for it
@@ -110,7 +111,9 @@ def _corrected(before, r, game, white, black, colour, rest, now):
     if placed == OFF:
         return _CLEARLY
     late = rest.age(before.action & 31, now) - rest.age(placed, now) > _LATE_MS
-    return _NO if late else _CLEARLY
+    if late:
+        return _NO
+    return _SLOWLY if before.gone else _CLEARLY
 
 
 def _earlier(game, white, black, colour):

@@ -91,7 +91,10 @@ def _take_back(match, turn, button):
         if button:
             match.table.press(BACK)
             match.pause(300, 2000)
+        ply = match.app.game.ply
         _reverse(match)
+        if match.app.game.ply > ply:
+            match.excuse()  # on the way the wood showed a legal turn: only `back` undoes it
         match.took_back()
         match.table.pause(REST_MS)
         if match.app.match.takebacks == before:

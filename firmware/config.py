@@ -37,6 +37,9 @@ SETTLE_US = 30
 NEW_BUTTON = 16
 BACK_BUTTON = 17
 
+# GPIO number of a passive buzzer to ground; None without one. The setting `sound` turns it on.
+BUZZER = None
+
 # What shines: "ws2812" is one chain of LEDs with a chip in each; "none" is nothing.
 LIGHTS = "ws2812"
 

@@ -33,6 +33,7 @@ from .rules import forget_setup
 from .set_up import SetUp
 from .settings import Settings
 from .sight import Sight
+from .sound import Sound
 from .telemetry import Telemetry
 
 _EMPTY_MS = 3000  # an empty board held for so long starts the next game
@@ -52,6 +53,7 @@ class App:
         self.journal.open()
         self.talk = Conversation(ports.console, self.journal, Requests(self))
         self.lights = Lights(ports.lights, FOREVER)
+        self.sound = Sound(getattr(ports, "buzzer", None))
         self.hints = Hints()
         self.menu = Menu(self.settings, ports.sensors.points, self.change_settings)
         self.set_up = None
@@ -95,6 +97,7 @@ class App:
         choosing = self.menu.open
         if not choosing and not self.set_up and self.match.step(now):
             self._telemetry.complaint(self.match.complaints[-1], now)
+            self.sound.complain(now)
         self._press(now)
         wait = self._choose(now) if choosing else self._watch_empty(now)
         self._follow(now)
@@ -106,7 +109,8 @@ class App:
         elif self._notes.flush(self._quiet(), now):
             forget_setup()
             gc.collect()
-        wait = min(wait, self._idle.wait, self.talk.step(now), self.lights.wait(now))
+        wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.step(now))
+        wait = min(wait, self.lights.wait(now))
         if self._restart and self.talk.idle:
             self.journal.flush()
             raise SystemExit
@@ -279,6 +283,7 @@ class App:
             self.set_up.show(self.lights.meanings, self.game.board)
         else:
             show.show(self.lights.meanings, self.game, self.hands, self.hints)
+            self.sound.see(self.hands.due, now)
         self.lights.still = self._idle.still and not (self.menu.open or self.set_up)
         self.lights.dim = self._idle.asleep
         self.lights.begin(now)
@@ -321,6 +326,7 @@ class App:
         self.lights.palette = self.settings.number("palette")
         self.hints.level = self.settings.number("help")
         self.hands.silent = self.hints.level == SILENT
+        self.sound.on = self.settings.get("sound") == "on" and not self.hands.silent
         self.hints.see(self.game)
         self._dirty = True
 

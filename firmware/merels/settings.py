@@ -21,6 +21,7 @@ TABLE = {
     "brightness": (40, 1, 100),  # percent
     "palette": ("default", palette.PALETTES),  # the colours of the lights
     "help": ("standard", help.LEVELS),  # how much the lights tell
+    "sound": ("off", ("off", "on")),  # of the buzzer
     "variant": ("nine-mens-morris",),  # of the next game
     "rules": ("",),  # options of the next game, "fly=off,protect=any"
 }

@@ -24,6 +24,8 @@ def check(config):
     for name in ("NEW_BUTTON", "BACK_BUTTON"):
         if getattr(config, name, 0) is not None:  # None: this board has no such button
             pins.take(config, name)
+    if getattr(config, "BUZZER", None) is not None:
+        pins.take(config, "BUZZER")
     leds = check_lights(config, pins)
     if leds is None:
         return

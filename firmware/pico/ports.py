@@ -21,7 +21,7 @@ _FOLDER = "/journal"
 
 
 class Ports:
-    """Sensors, lights, console, storage and buttons of one board, and its identity.
+    """Sensors, lights, console, storage, buttons and buzzer of one board, and its identity.
 
     Raises pico.config_error.ConfigError, before any pin is touched, when config.py has a mistake.
     """
@@ -38,3 +38,14 @@ class Ports:
         self.console = UsbConsole(sys.stdin, sys.stdout)
         self.storage = FlashFolder(folder)
         self.buttons = Buttons(config.NEW_BUTTON, config.BACK_BUTTON)
+        self.buzzer = _buzzer(config)
+
+
+def _buzzer(config):
+    """The buzzer, on a board that has one."""
+    pin = getattr(config, "BUZZER", None)
+    if pin is None:
+        return None
+    from pico.buzzer import Buzzer
+
+    return Buzzer(pin)

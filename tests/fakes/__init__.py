@@ -12,7 +12,7 @@ place; the rest of the process keeps the true modules.
     matrix.SwitchMatrix((2, 3), (7, 8), range(4), 30).read()    # 0b10
 """
 
-from merels_host.simulator.wires import machine, neopixel, plug, ticks
+from merels_host.simulator.wires import machine, neopixel, plug, pwm, ticks
 from merels_host.simulator.wires.fault import WiringFault
 from merels_host.simulator.wires.matrix import MatrixWires
 from merels_host.simulator.wires.wiring import Wiring
@@ -30,6 +30,7 @@ __all__ = (
     "machine",
     "neopixel",
     "power_on",
+    "pwm",
     "ticks",
     "usb",
 )

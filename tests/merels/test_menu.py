@@ -261,7 +261,8 @@ def test_it_leaves_by_itself():
     table.run(1000)
     assert not table.app.menu.open and table.app.lights.shown()["d6"] == "idle"
     assert table.ask("get") == (
-        "ok brightness=40 help=standard palette=default rules= settle=200 variant=nine-mens-morris"
+        "ok brightness=40 help=standard palette=default rules= settle=200 sound=off"
+        " variant=nine-mens-morris"
     )
 
 

@@ -217,7 +217,8 @@ def test_accept():
 def test_get_and_set():
     table = Table()
     assert table.ask("get") == (
-        "ok brightness=40 help=standard palette=default rules= settle=200 variant=nine-mens-morris"
+        "ok brightness=40 help=standard palette=default rules= settle=200 sound=off"
+        " variant=nine-mens-morris"
     )
     assert table.ask("get settle") == "ok settle=200"
     assert table.ask("get settle brightness settle settle") == "ok brightness=40 settle=200"

@@ -26,7 +26,7 @@ def test_defaults():
     settings = Settings(MemoryStorage())
     assert settings.load() == 0
     assert settings.names() == [
-        "brightness", "help", "palette", "rules", "settle", "variant",
+        "brightness", "help", "palette", "rules", "settle", "sound", "variant",
     ]  # fmt: skip
     assert settings.number("settle") == 200 and settings.get("settle") == "200"
     assert settings.get("palette") == "default" and settings.number("palette") == 0

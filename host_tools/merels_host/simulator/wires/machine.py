@@ -9,10 +9,11 @@ to the wire it is soldered to, and what it reads there, is for `wiring.py` to sa
     Pin(22, Pin.OUT, value=0).drives()     # 0
 """
 
-from merels_host.simulator.wires import i2c
+from merels_host.simulator.wires import i2c, pwm
 from merels_host.simulator.wires.i2c import I2C
+from merels_host.simulator.wires.pwm import PWM
 
-__all__ = ("I2C", "Pin", "reset", "touched", "unique_id")
+__all__ = ("I2C", "PWM", "Pin", "reset", "touched", "unique_id")
 
 _PINS = 30
 
@@ -27,6 +28,7 @@ def reset(wiring):
     global _wiring
     _wiring = wiring
     i2c.reset(wiring)
+    pwm.tones.clear()
     touched.clear()
     for gpio in range(_PINS):
         _mode[gpio] = _pull[gpio] = _level[gpio] = 0

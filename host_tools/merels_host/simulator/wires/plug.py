@@ -5,12 +5,12 @@
     sensors = driver("sensors", {"machine": machine, "time": ticks})     # firmware/pico/sensors.py
 
 The true modules are back when a driver runs. So what one loads only when it is needed, each kind
-of sensors and lights, is loaded here, too.
+of sensors and lights and the buzzer, is loaded here, too.
 """
 
 import sys
 
-_LAZY = ("expander", "matrix", "shift", "switches", "ws2812")
+_LAZY = ("buzzer", "expander", "matrix", "shift", "switches", "ws2812")
 
 
 def driver(name, modules):

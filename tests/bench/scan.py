@@ -25,7 +25,7 @@ BUDGET_US = 1000
 
 
 def bytecode(micropython):
-    """The bytecode of SwitchMatrix.read: [(offset, name, argument)], as MicroPython compiles it."""
+    """The bytecode of SwitchMatrix.read, [(offset, name, argument)], as MicroPython makes it."""
     source = ROOT / "firmware" / "pico" / "matrix.py"
     stub = "import sys\nfor name in ('machine', 'time'):\n    sys.modules[name] = 0\n"
     text = stub + source.read_text(encoding="utf-8").replace("from machine", "#").replace(

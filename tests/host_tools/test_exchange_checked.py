@@ -31,7 +31,7 @@ def score(*texts, variant="nine-mens-morris", **more):
         (score(variant="none"), -1, "", "There is no variant 'none'"),
         (score(changed={"wings": "two"}), -1, "", "wings"),
         (score(start="white=z9"), -1, "", "z9"),
-        (score("a7", start="white=a1 black=a4"), -1, "", "have fewer than 3 pieces (too-few-pieces)."),
+        (score("a7", start="white=a1 black=a4"), -1, "", "fewer than 3 pieces (too-few-pieces)."),
         (score("a1", "a2", "b2", "b1", "c3", "c1", variant="nine-holes"), 5, "3...", "(line)."),
     ],
 )

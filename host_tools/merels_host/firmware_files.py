@@ -27,6 +27,10 @@ PACKAGES = ("merels", "pico")
 MAIN = "main.py"
 CONFIG = "config.py"
 
+# A tree that is copied by hand, or by mip, has its firmware beside main.py, and this file says so;
+# `merels flash` keeps versions in folders of their own (see versions.py).
+BESIDE = ("boot_from", b".\n")
+
 
 @dataclass(frozen=True)
 class DeviceFile:
@@ -72,7 +76,8 @@ def device_files(compiled: bool = True) -> list[DeviceFile]:
 
     Raises FlashProblem when the compiler is missing or rejects a file.
     """
-    return list(_compile_all(sources()) if compiled else _read_all(sources()))
+    files = list(_compile_all(sources()) if compiled else _read_all(sources()))
+    return [*files[:-1], DeviceFile(*BESIDE), files[-1]]
 
 
 def write_tree(files: list[DeviceFile], folder: Path) -> list[str]:

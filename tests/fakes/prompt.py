@@ -75,6 +75,7 @@ class Console:
         self.print_exception = sys.print_exception
         self.implementation = sys.implementation
         self.modules = sys.modules
+        self.path = sys.path
 
 
 class Select:
@@ -190,13 +191,24 @@ class Board:
         sys.modules["select"] = Select
         sys.modules["sys"] = Console()
         sys.modules["time"] = Time(fakes.ticks)
-        if "pico" not in os.listdir():
+        # main.py chooses the version by itself; here it is only looked up where its ports are.
+        sys.path.insert(0, self.version())
+        try:
+            from pico.ports import Ports  # type: ignore
+        except ImportError:
             return
-        from pico.ports import Ports  # type: ignore
-
+        finally:
+            del sys.path[0]
         set_up = Ports.__init__
         # The root of the flash is this folder, not that of the PC.
         Ports.__init__ = lambda ports, config: set_up(ports, config, "journal")
+
+    def version(self):
+        try:
+            with open("boot_from") as file:
+                return file.read().strip()
+        except OSError:
+            return ""
 
     def raw(self):
         """The raw REPL, until Ctrl-B."""

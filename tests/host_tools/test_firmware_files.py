@@ -22,9 +22,10 @@ def test_every_source_is_found_and_main_comes_last(root):
     assert all(path.is_file() for path in found.values())
 
 
-def test_compiled_files_are_mpy_except_the_two_that_stay_source():
+def test_compiled_files_are_mpy_except_those_at_the_root():
     files = device_files()
     assert {file.name for file in files if not file.name.endswith(".mpy")} == {
+        "boot_from",
         "config.py",
         "main.py",
     }

@@ -10,11 +10,12 @@ import pytest
 from fakes import machine
 from fakes.prompt_board import PromptBoard
 from merels import __version__
-from merels_host import flasher
+from merels_host import held_board
 from merels_host.cli import main
 from merels_host.commands import flash
-from merels_host.firmware_files import device_files, sources, write_tree
-from merels_host.flasher import Flasher, _loads
+from merels_host.firmware_files import BESIDE, device_files, sources, write_tree
+from merels_host.flasher import Flasher
+from merels_host.mpy_format import loads
 from rich.console import Console
 from run_on_micropython import find_micropython
 
@@ -42,35 +43,62 @@ def on_flash(folder):
     }
 
 
+def as_flashed(files, slot="versions/a"):
+    """The same files as `merels flash` lays them down, without what says that they are whole."""
+    return {f"{slot}/{f.name}" if "/" in f.name else f.name: f.data for f in files} | {
+        BESIDE[0]: f"{slot}\n".encode()
+    }
+
+
+def version_in(folder, slot="versions/a"):
+    """What lies in the folder of one version, and at the root."""
+    return {
+        name: data
+        for name, data in on_flash(folder).items()
+        if (name.startswith(slot) or "/" not in name) and not name.endswith("/whole")
+    }
+
+
 def test_an_empty_board_gets_everything_and_starts(tmp_path, capsys, files):
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
-    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+    assert version_in(tmp_path) == as_flashed(files)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("config.py written, ")
     assert lines[-3].startswith("main.py written, ")
     assert lines[-1] == f"Board {BOARD_ID} runs Merels {__version__}."
 
 
-def test_the_second_time_only_the_difference_is_written(tmp_path, capsys, files):
+def test_the_second_time_nothing_is_written(tmp_path, capsys, files):
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
+        first, before = board.written, on_flash(tmp_path)
+        capsys.readouterr()
+        assert main(["flash", board.port]) == 0
+        assert board.written - first < 3000
+    lines = capsys.readouterr().out.splitlines()
+    assert "the firmware is on the board already" in lines
+    assert not [line for line in lines if "written" in line]
+    assert on_flash(tmp_path) == before
+
+
+def test_only_the_difference_is_uploaded(tmp_path, capsys, files):
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 0
+        (tmp_path / "versions/a/merels/wire.mpy").write_bytes(b"old")
         first = board.written
-        (tmp_path / "merels" / "wire.mpy").write_bytes(b"old")
         capsys.readouterr()
         assert main(["flash", board.port]) == 0
         assert board.written - first < first / 2
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines if " written, " in line] == ["merels/wire.mpy"]
-    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+    assert version_in(tmp_path, "versions/b") == as_flashed(files, "versions/b")
 
 
 def test_a_board_without_raw_paste_mode_will_do(tmp_path, files):
-    write_tree(files, tmp_path)
-    (tmp_path / "merels" / "wire.mpy").unlink()
     with PromptBoard(tmp_path, paste=0) as board:
         assert main(["flash", board.port]) == 0
-    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+    assert version_in(tmp_path) == as_flashed(files)
 
 
 def test_what_is_of_the_builder_stays(tmp_path, capsys, files):
@@ -81,17 +109,24 @@ def test_what_is_of_the_builder_stays(tmp_path, capsys, files):
         (tmp_path / name).write_bytes(data)
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
-    assert on_flash(tmp_path) == {file.name: file.data for file in files} | mine
+    there = on_flash(tmp_path)
+    assert {name: there[name] for name in mine} == mine
     assert "config.py is yours and stays as it is" in capsys.readouterr().out
 
 
-def test_a_source_file_that_would_hide_the_new_module_goes(tmp_path, capsys, files):
+def test_a_board_with_its_files_at_the_root_is_taken_over(tmp_path, files):
+    write_tree(device_files(compiled=False), tmp_path)
     with PromptBoard(tmp_path) as board:
-        assert main(["flash", board.port, "--source"]) == 0
-        assert on_flash(tmp_path) == {file.name: file.data for file in device_files(False)}
         assert main(["flash", board.port]) == 0
-    assert on_flash(tmp_path) == {file.name: file.data for file in files}
-    assert "merels/wire.py removed: merels/wire.mpy takes its place" in capsys.readouterr().out
+        assert main(["flash", board.port, "--source"]) == 0
+    assert (
+        version_in(tmp_path, "versions/b").items()
+        >= {
+            f"versions/b/{name}": path.read_bytes()
+            for name, path in sources().items()
+            if "/" in name
+        }.items()
+    )
 
 
 @pytest.mark.parametrize("after", [5, 300, 20_000, 60_000])
@@ -104,9 +139,9 @@ def test_a_pulled_cable_is_told_and_the_next_run_goes_on(tmp_path, capsys, files
         assert not (tmp_path / "main.py").exists()
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
-    assert on_flash(tmp_path) == {file.name: file.data for file in files}
+    assert version_in(tmp_path) == as_flashed(files)
     if after > 5_000:
-        assert "is on the board already" in capsys.readouterr().out
+        assert "merels/__init__.mpy written" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -128,14 +163,14 @@ def test_a_board_that_will_not_do_is_a_sentence(tmp_path, capsys, words, code, s
 
 
 def test_a_refused_step_is_a_sentence(tmp_path, capsys):
-    (tmp_path / "merels").write_text("a file where the folder belongs")
+    (tmp_path / "versions").write_text("a file where the folder belongs")
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 1
     assert "the board refused a step" in capsys.readouterr().err
 
 
 def test_firmware_that_does_not_start_is_told(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(flasher, "_START_PATIENCE", 0.3)
+    monkeypatch.setattr(held_board, "_START_PATIENCE", 0.3)
     (tmp_path / "config.py").write_text("ROWS = UNKNOWN\n")
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 1
@@ -144,8 +179,8 @@ def test_firmware_that_does_not_start_is_told(tmp_path, capsys, monkeypatch):
 
 
 def test_a_port_that_is_no_micropython_is_a_sentence(monkeypatch, capsys):
-    monkeypatch.setattr(flasher, "_PATIENCE", 0.2)
-    monkeypatch.setattr(flasher, "_PROMPT_PATIENCE", 0.2)
+    monkeypatch.setattr(held_board, "_PATIENCE", 0.2)
+    monkeypatch.setattr(held_board, "_PROMPT_PATIENCE", 0.2)
     master, slave = os.openpty()
     try:
         assert main(["flash", os.ttyname(slave)]) == 3
@@ -158,7 +193,7 @@ def test_a_port_that_is_no_micropython_is_a_sentence(monkeypatch, capsys):
 
 
 def test_a_port_that_never_falls_silent_is_a_sentence(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(flasher, "_PROMPT_PATIENCE", 0.5)
+    monkeypatch.setattr(held_board, "_PROMPT_PATIENCE", 0.5)
     (tmp_path / "main.py").write_text("while True:\n    print('12.5 degrees')\n")
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 3
@@ -186,7 +221,7 @@ def test_ctrl_c_says_that_the_upload_is_not_whole(tmp_path, monkeypatch, capsys)
     monkeypatch.setattr(flash._Shower, "progress", interrupt)
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 130
-    assert "Stopped. The board may have part of the new firmware" in capsys.readouterr().err
+    assert "Stopped. The board keeps the firmware that it had" in capsys.readouterr().err
 
 
 def test_a_terminal_sees_a_bar(tmp_path, monkeypatch, capsys):
@@ -223,8 +258,8 @@ def test_native_code_is_loaded_by_its_own_family_only():
     def board(architecture, sub=3, version=6):
         return architecture << 10 | sub << 8 | version
 
-    assert _loads(board(4), file(0)) and _loads(board(0), file(0))
-    assert not _loads(board(4, version=5), file(0))
-    assert _loads(board(4), file(4, 3)) and _loads(board(7), file(4, 3))
-    assert not _loads(board(4), file(4, 2))
-    assert not _loads(board(2), file(4, 3)) and not _loads(board(4), file(7, 3))
+    assert loads(board(4), file(0)) and loads(board(0), file(0))
+    assert not loads(board(4, version=5), file(0))
+    assert loads(board(4), file(4, 3)) and loads(board(7), file(4, 3))
+    assert not loads(board(4), file(4, 2))
+    assert not loads(board(2), file(4, 3)) and not loads(board(4), file(7, 3))

@@ -12,9 +12,10 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from merels_host.boards import only_board
 from merels_host.commands import completions
-from merels_host.errors import UsageProblem
+from merels_host.errors import NoBoard, UsageProblem
 from merels_host.firmware_files import DeviceFile, device_files, write_tree
 from merels_host.flasher import Flasher
+from merels_host.uf2 import boot_drives, check_uf2, install, the_drive
 
 
 def run(
@@ -29,18 +30,74 @@ def run(
         Path | None, typer.Option(help="Write the files into this folder instead.")
     ] = None,
     source: Annotated[bool, typer.Option("--source", help="Copy .py files, not .mpy.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be written, and write nothing.")
+    ] = False,
+    back: Annotated[
+        bool, typer.Option("--back", help="Return to the version that the board had before.")
+    ] = False,
+    uf2: Annotated[
+        Path | None,
+        typer.Option(help="Put MicroPython, this UF2 file, on a board that shows as a drive."),
+    ] = None,
 ) -> None:
     """Copy the firmware to a board.
 
     The board needs MicroPython on it. A config.py that is on the board, or in the folder, stays as
-    it is. Nothing else of yours is touched.
+    it is, and so do settings and games. Until all has arrived the board starts the old version.
     """
     if port and out:
         raise UsageProblem("give a port or --out, not both.")
+    if sum(map(bool, (out, uf2, back, dry_run))) > 1:
+        raise UsageProblem("give one of --out, --uf2, --back and --dry-run.")
     if out:
         _write(device_files(not source), out)
+    elif uf2:
+        _install(uf2)
+    elif back:
+        _back(port or _board())
+    elif dry_run:
+        _plan(port or _board(), not source)
     else:
-        _upload(port or only_board(), not source)
+        _upload(port or _board(), not source)
+
+
+def _board() -> str:
+    """The one board plugged in; the way on when it has no MicroPython yet."""
+    try:
+        return only_board()
+    except NoBoard:
+        drives = boot_drives()
+        if drives:
+            raise NoBoard(
+                f"the board at {drives[0].path} has no MicroPython yet; get the UF2 file for "
+                f"{drives[0].builds} from micropython.org/download, and run "
+                "merels flash --uf2 FILE."
+            ) from None
+        raise
+
+
+def _install(path: Path) -> None:
+    drive = the_drive(boot_drives())
+    check_uf2(path, drive)
+    install(path, drive)
+    print(f"{path.name} is on the board at {drive.path}, which restarts; now run merels flash.")
+
+
+def _back(port: str) -> None:
+    with Flasher(port) as flasher:
+        version = flasher.back()
+        print(f"Back to {version}. Restarting the board ...")
+        hello = flasher.start()
+    print(f"Board {hello.board} runs Merels {hello.firmware}.")
+
+
+def _plan(port: str, compiled: bool) -> None:
+    files = device_files(compiled)
+    with Flasher(port) as flasher:
+        flasher.check(files)
+        lines = flasher.plan(files)
+    print("\n".join(lines or ["nothing would be written: the board has it all"]))
 
 
 def _write(files: list[DeviceFile], folder: Path) -> None:
@@ -69,7 +126,7 @@ def _upload(port: str, compiled: bool) -> None:
             hello = flasher.start()
     except KeyboardInterrupt:
         print(
-            "Stopped. The board may have part of the new firmware; run the same command again.",
+            "Stopped. The board keeps the firmware that it had; run the same command again.",
             file=sys.stderr,
         )
         raise

@@ -50,6 +50,7 @@ _READ_AT_ONCE = 65536
 _DEAF = 1.0  # seconds that are waited at a port, such as COM3, where no bell can be heard
 _MOST_WAITING = 2000  # lines that are kept while a reply is awaited; a board sends far fewer
 _TRY_AGAIN = 2.0  # seconds until a request counts as unanswered
+_REFUSALS = 3  # of a hello, one after the other, until they are believed
 _HELLO_AGAIN = 0.5  # seconds until a hello is sent a second time; twice that until the third ...
 
 _PROMPT_ECHO = re.compile(r">>> .*hello proto=")
@@ -197,6 +198,7 @@ class Link:
             words += f" journal={journal} have={have}"
         deadline = self._clock() + patience
         again = _HELLO_AGAIN / 2
+        refusals = 0
         while True:
             again *= 2  # one that was lost is soon repeated, and a slow board gets its time
             try:
@@ -206,6 +208,9 @@ class Link:
                 if self._echoed() or self._clock() >= deadline or self.stop():
                     raise self._silent() from None
             except RequestRefused as error:
+                refusals += 1
+                if refusals < _REFUSALS and self._clock() < deadline:
+                    continue  # it may have heard something else: a line can lose its checksum
                 raise ProtocolMismatch(
                     f"the board at {self.url} does not speak protocol {wire.PROTO} "
                     f"({error.code}); update the firmware (merels flash) or this program."

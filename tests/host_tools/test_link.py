@@ -166,6 +166,22 @@ def test_hello_with_another_protocol_says_what_to_update():
         link.hello()
 
 
+def test_a_refusal_of_a_garbled_hello_is_not_believed():
+    with FakeBoard([BOOT]) as board, Link(board.url) as link:
+        answer = board._answer
+        refused = []
+
+        def garbled(line):
+            if line.word == "hello" and len(refused) < 2:
+                refused.append(line)
+                return "err code=unknown-request"
+            return answer(line)
+
+        board._answer = garbled
+        assert link.hello().last == 1
+    assert len(refused) == 2
+
+
 def test_hello_that_answers_with_another_protocol_is_a_mismatch_too():
     link = opened(Port(wire.frame(":", "1 ok proto=3 id=x").encode() + b"\n"))
     with pytest.raises(ProtocolMismatch, match="speaks protocol 3, this program 1"):

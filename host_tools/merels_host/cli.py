@@ -33,6 +33,8 @@ VERBS = {
     "simulate": "Run the firmware on a simulated board.",
     "hands": "Act hand scripts out on the firmware and compare.",
     "flash": "Copy the firmware to a board.",
+    "doctor": "Look whether computer and board are in order, and say what to do.",
+    "config": "Check, edit or write a board's config.py.",
     "log": "Tell what a session file recorded.",
     "games": "List, show, export and prove the games in the archive.",
     "stats": "Count results, openings, players, lengths and times of games.",

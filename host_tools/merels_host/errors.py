@@ -131,5 +131,9 @@ class FlashProblem(MerelsError):
     """The firmware cannot be compiled or copied to the board."""
 
 
+class ConfigProblem(MerelsError):
+    """A config.py that a board would refuse; the sentence names the constant or the line."""
+
+
 class Disagreement(MerelsError):
     """Two things that must agree do not: the sentence names the difference."""

@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""`merels config`: checked, edited and asked for, in files and on a board."""
+
+import io
+import os
+
+import pytest
+from fakes.prompt_board import PromptBoard
+from merels_host.cli import main
+from merels_host.config_file import check_config
+from merels_host.config_place import default_config
+from run_on_micropython import find_micropython
+
+needs_board = pytest.mark.skipif(
+    os.name == "nt" or (find_micropython() is None and not os.environ.get("CI")),
+    reason="needs micropython and pseudo-terminals",
+)
+
+
+def answer(monkeypatch, *lines):
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_the_project_s_own_is_ok(tmp_path, capsys):
+    (tmp_path / "config.py").write_text(default_config())
+    assert main(["config", "check", str(tmp_path / "config.py")]) == 0
+    assert capsys.readouterr().out == "ok\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("COLUMNS = (7,", "COLUMNS = (6,"), "COLUMNS in config.py: GP6 is already used by ROWS"),
+        (("SETTLE_US = 30", "SETTLE_US = print(1)"), "of config.py is no constant"),
+        (("SETTLE_US = 30", "import os"), "of config.py is no constant"),
+        (("SETTLE_US = 30", "SETTLE_US = ("), "of config.py is no Python"),
+    ],
+)
+def test_a_mistake_is_a_sentence_and_nothing_runs(tmp_path, capsys, change, sentence):
+    (tmp_path / "config.py").write_text(default_config().replace(*change))
+    assert main(["config", "check", str(tmp_path / "config.py")]) == 1
+    shown = capsys.readouterr()
+    assert sentence in shown.err and shown.out == ""
+
+
+def test_no_file_no_text_and_no_choice_are_sentences(tmp_path, capsys):
+    assert main(["config", "check", str(tmp_path / "none.py")]) == 1
+    assert "there is no config.py" in capsys.readouterr().err
+    (tmp_path / "bad.py").write_bytes(b"\xff\xfe")
+    assert main(["config", "check", str(tmp_path / "bad.py")]) == 1
+    assert "is no text" in capsys.readouterr().err
+    assert main(["config", "check", str(tmp_path)]) == 1
+    assert "cannot read" in capsys.readouterr().err
+    assert main(["config", "check"]) == 2
+    assert main(["config", "wizard", "/dev/ttyX", "--out", "x"]) == 2
+
+
+@pytest.mark.parametrize("kind", ["matrix", "switches", "shift", "expander"])
+def test_the_wizard_s_defaults_are_a_board_that_works(tmp_path, monkeypatch, kind):
+    lights = "none" if kind == "switches" else "ws2812"
+    count = {"matrix": 3, "switches": 1, "shift": 3, "expander": 3}[kind]
+    answer(monkeypatch, kind, *[""] * (count + 4), lights, "", "", "")
+    out = tmp_path / "config.py"
+    assert main(["config", "wizard", "--out", str(out)]) == 0
+    check_config(out.read_text())
+    assert f"SENSORS = '{kind}'" in out.read_text()
+
+
+def test_a_wrong_answer_is_asked_again_and_the_old_file_is_kept(tmp_path, monkeypatch, capsys):
+    out = tmp_path / "config.py"
+    out.write_text("OLD = 1\n")
+    answer(monkeypatch, "radar", "matrix", "2 3 4 5 99", "2,3,4,5,6", *[""] * 10)
+    assert main(["config", "wizard", "--out", str(out)]) == 0
+    shown = capsys.readouterr().out
+    assert "radar is none of" in shown and "ROWS in config.py: 99 is no pin" in shown
+    assert (tmp_path / "config.py.old").read_text() == "OLD = 1\n"
+
+
+def test_answers_that_end_write_nothing(tmp_path, monkeypatch, capsys):
+    answer(monkeypatch, "matrix")
+    assert main(["config", "wizard", "--out", str(tmp_path / "config.py")]) == 1
+    assert "the answers ended before ROWS was given" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_board
+def test_edit_brings_a_mistake_back_and_keeps_the_old_one(tmp_path, monkeypatch, capsys):
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    (flash / "config.py").write_text(default_config())
+    editor = tmp_path / "edit.sh"
+    editor.write_text(
+        "#!/bin/sh\nif grep -q 'US = 3$' $1; then sed -i 's/US = 3$/US = 60/' $1\n"
+        "else sed -i 's/US = 30/US = 3/' $1; fi\n"
+    )
+    monkeypatch.setenv("VISUAL", f"sh {editor}")
+    answer(monkeypatch, "y")
+    with PromptBoard(flash) as board:
+        assert main(["config", "edit", board.port]) == 0
+        assert main(["config", "check", "--board", "--port", board.port]) == 0
+        monkeypatch.setenv("VISUAL", "true")
+        assert main(["config", "edit", board.port]) == 0
+        monkeypatch.setenv("VISUAL", "false")
+        assert main(["config", "edit", board.port]) == 1
+    assert (flash / "config.py").read_text() == default_config().replace("US = 30", "US = 60")
+    assert (flash / "config.py.old").read_text() == default_config()
+    shown = capsys.readouterr()
+    assert "SETTLE_US in config.py" in shown.out and "Nothing was changed." in shown.out
+    assert "the editor false failed" in shown.err

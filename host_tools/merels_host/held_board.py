@@ -166,11 +166,12 @@ class HeldBoard:
         if transport is None:
             return
         with contextlib.suppress(OSError, _termios_error):
+            port: Any = transport.serial
             if transport.in_raw_repl:
-                transport.serial.write(b"\r\x03\x03\x02")  # out of any command, and of raw mode
+                port.write(b"\r\x03\x03\x02")  # out of any command, and of raw mode
                 time.sleep(_SHORTLY)
-                transport.serial.write(b"\x04")  # at the friendly prompt: restart
-                transport.serial.flush()
+                port.write(b"\x04")  # at the friendly prompt: restart
+                port.flush()
         with contextlib.suppress(OSError, _termios_error):
             transport.close()
 

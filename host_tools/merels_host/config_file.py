@@ -9,6 +9,7 @@ refused by its line.
 """
 
 import ast
+import importlib
 import importlib.util
 import sys
 from types import SimpleNamespace
@@ -38,12 +39,11 @@ def check_config(text: str) -> None:
     """Raise ConfigProblem for the first mistake that the board would refuse."""
     config = read_config(text)
     _provide_pico()
-    from pico.check import check  # type: ignore[import-not-found]
-    from pico.config_error import ConfigError  # type: ignore[import-not-found]
-
+    checks = importlib.import_module("pico.check")  # the device's; no package of the host
+    config_error = importlib.import_module("pico.config_error").ConfigError
     try:
-        check(config)
-    except ConfigError as error:
+        checks.check(config)
+    except config_error as error:
         raise ConfigProblem(f"{str(error).rstrip('.')}; see config.py of the project.") from error
 
 

@@ -9,6 +9,7 @@ from legal_scores import legal_scores, same_game
 from merels import variants
 from merels_host.errors import ExchangeProblem
 from merels_host.exchange import mssa
+from merels_host.exchange.pgn_writer import UNKNOWN
 from merels_host.exchange.point_names import MSSA
 from merels_host.exchange.score import Fault, Score, Turn
 
@@ -63,7 +64,8 @@ def test_what_it_cannot_hold():
 def test_round_trip(score):
     [again] = read(mssa.write(score))
     assert same_game(score, again)
-    assert again.tags == score.tags
+    said = {name: text for name, text in score.tags.items() if text != UNKNOWN.get(name)}
+    assert again.tags == said
 
 
 @given(legal_scores(["morabaraba"], {"starts": "black", "blocked": "passes", "fly": "off"}))

@@ -11,6 +11,7 @@ description which numbers it shows.
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,7 +82,9 @@ def drawn(found: Figures, form: str) -> bytes:
         figure.legend(handles, labels, ncols=4, fontsize=8, loc="outside upper center")
         target = io.BytesIO()
         figure.savefig(target, format=form, dpi=110, metadata=_metadata(found, form))
-    return target.getvalue()
+    picture = target.getvalue()
+    # matplotlib ends the lines of a path with a blank, which tools for text take off again
+    return re.sub(rb"[ \t]+\n", b"\n", picture) if form == "svg" else picture
 
 
 def _metadata(found: Figures, form: str) -> dict[str, str | None]:

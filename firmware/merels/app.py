@@ -13,7 +13,7 @@ nothing while nothing is committed. docs/architecture.md walks the whole way.
 
 import gc
 
-from . import __version__, games, show
+from . import __version__, games, order, show
 from .clock import elapsed
 from .conversation import Conversation
 from .errors import RulesError
@@ -42,8 +42,8 @@ _BACK = 2
 
 
 class App:
-    """match: the game on the wood and its hands. menu, set_up: what the wood may show instead;
-    set_up is None while no position is set up. sight: the image."""
+    """match: the game on the wood and its hands. menu, mode: what the wood may show instead;
+    mode is a SetUp, a Learning, or None. learnt: words of the last learning. sight: the image."""
 
     def __init__(self, ports):
         self.ports = ports
@@ -56,8 +56,11 @@ class App:
         self.sound = Sound(getattr(ports, "buzzer", None))
         self.hints = Hints()
         self.menu = Menu(self.settings, ports.sensors.points, self.change_settings)
-        self.set_up = None
+        self.mode = None
+        self.learnt = "learn=off"
         self.sight = Sight(ports.sensors)
+        points = 25 if ports.sensors.points >> 24 & 1 else 24
+        self.sight.order, self.lights.order = order.load(ports.storage, points)
         self._telemetry = Telemetry(self.talk, self.sight)
         self._idle = Idle()
         self._notes = Notes(self.journal)
@@ -95,10 +98,12 @@ class App:
         if flips:
             self._see(flips, now)
         choosing = self.menu.open
-        if not choosing and not self.set_up and self.match.step(now):
+        if not choosing and not self.mode and self.match.step(now):
             self._telemetry.complaint(self.match.complaints[-1], now)
             self.sound.complain(now)
         self._press(now)
+        if self.mode:
+            self.mode.step(self, now)
         wait = self._choose(now) if choosing else self._watch_empty(now)
         self._follow(now)
         if self._dirty:
@@ -119,7 +124,9 @@ class App:
     def _shortest(self, wait, now):
         if self._dirty or self.sight.unsteady:
             return 1
-        if not self.set_up and not self.menu.open:
+        if self.mode:
+            wait = min(wait, self.mode.wait)
+        elif not self.menu.open:
             wait = min(wait, self.hands.wait)
         if self._new.wait:
             wait = min(wait, self._new.wait)
@@ -145,7 +152,7 @@ class App:
         self._notes.boot(words, self.sight.image, now)
         if not self._resumed:
             self.match.begin(now)
-        self._look(now)
+        self.look_anew(now)
         if self._resumed:
             self._had_pieces = True  # an empty board now was cleared while nobody looked
             self.hands.resume()
@@ -153,15 +160,16 @@ class App:
     def _see(self, flips, now):
         """The image has changed."""
         self._idle.touch(now)
-        self._look(now)
+        self.look_anew(now)
         self._telemetry.flips(flips, now)
 
-    def _look(self, now):
+    def look_anew(self, now):
+        """The image is a new one, or is looked at by another."""
         image = self.sight.image
         if self.menu.open:
             self.menu.see(image, now)
-        elif self.set_up:
-            self.set_up.see(self.sight.white, self.sight.black)
+        elif self.mode:
+            self.mode.look(self.sight)
         else:
             self.match.see(now)
         if image:
@@ -197,8 +205,8 @@ class App:
                 self._dirty = True
         elif new != NONE or back != NONE:
             self._dirty = True
-            if self.set_up:
-                self._press_set_up(new, back, now)
+            if self.mode:
+                self.mode.press(new, back, self, now)
             else:
                 self._press_match(new, back, now)
 
@@ -213,36 +221,26 @@ class App:
         else:
             match.accept(now)
 
-    def _press_set_up(self, new, back, now):
-        """`new` goes on and ends it with white to move, `back` ends it with black to move; held,
-        either leaves everything as it was."""
-        if new == HELD or back == HELD:
-            self._end_set_up(now)
-        elif new == SHORT and self.set_up.next():
-            self._look(now)
-        elif not self.set_up.whites:
-            self._finish_set_up(0 if new == SHORT else 1, now)
-
     def begin_set_up(self, now):
         """From now on the wood says what stands, not what is played."""
-        self.set_up = SetUp(self.sight.colour)
-        self._look(now)
+        self.mode = SetUp(self.sight.colour)
+        self.look_anew(now)
 
-    def _finish_set_up(self, turn, now):
-        words = self.set_up.words(self.game.board, turn)
-        try:
-            game = games.playable(self.game, words)
-        except RulesError:
-            self.set_up.refused = True
-            return
-        self.set_up = None
-        self._look(now)
-        self.match.start(game, now)
+    def begin_learning(self, now):
+        """From now on pieces say how the wood is wired."""
+        from .learning import Learning  # seldom needed
 
-    def _end_set_up(self, now):
-        self.set_up = None
-        self._look(now)
-        self.hands.resume()
+        self.mode = Learning(self, now)
+        self.look_anew(now)
+
+    def end_mode(self, now, game=None):
+        """The wood is for playing again: this game, or the one under way."""
+        self.mode = None
+        self.look_anew(now)
+        if game:
+            self.match.start(game, now)
+        else:
+            self.hands.resume()
 
     def _choose(self, now):
         """The menu is open: what do the hands choose? ms until the next necessary run."""
@@ -254,17 +252,20 @@ class App:
         if menu.set_up:
             self.begin_set_up(now)
             return 1
+        if menu.learn:
+            self.begin_learning(now)
+            return 1
         if menu.rules and not self.game.actions and not self.game.white | self.game.black:
             self.match.start(self.next_game(), now)
         self._empty_since = now
-        self._look(now)
+        self.look_anew(now)
         if menu.moved:
             self.hands.resume()  # what was put down to choose is no turn
         return 1
 
     def _watch_empty(self, now):
         """An empty board, held so, ends the game on it and starts the next; ms until then."""
-        if self.sight.image or not self._had_pieces or self.set_up:
+        if self.sight.image or not self._had_pieces or self.mode:
             return FOREVER
         if self.hands.reading.kind == BACK and not (self.game.over or self.hands.resumed):
             return FOREVER  # the last of many take-backs
@@ -279,12 +280,12 @@ class App:
     def _show(self, now):
         if self.menu.open:
             self.menu.show(self.lights.meanings)
-        elif self.set_up:
-            self.set_up.show(self.lights.meanings, self.game.board)
+        elif self.mode:
+            self.mode.show(self.lights.meanings, self.game.board)
         else:
             show.show(self.lights.meanings, self.game, self.hands, self.hints)
             self.sound.see(self.hands.due, now)
-        self.lights.still = self._idle.still and not (self.menu.open or self.set_up)
+        self.lights.still = self._idle.still and not (self.menu.open or self.mode)
         self.lights.dim = self._idle.asleep
         self.lights.begin(now)
 

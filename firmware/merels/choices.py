@@ -17,6 +17,7 @@ from .options import values
 
 OPTIONS = ("fly", "protect")  # of the rules; the other choices are settings by themselves
 SET_UP = "set-up"  # no choice with values: it begins to set a position up
+LEARN = "learn"  # no choice with values: it begins to learn the wiring
 GAME = ("variant", "fly", "protect")  # what makes another game
 
 CHOICES = (
@@ -28,6 +29,7 @@ CHOICES = (
     ("brightness", ("5", "10", "20", "40", "70", "100")),
     ("palette", palette.PALETTES),
     (SET_UP, ()),
+    (LEARN, ()),
 )
 NAMES = tuple([name for name, _ in CHOICES])
 

@@ -24,7 +24,8 @@ TICK_MS = 64  # frames of a rhythm
 
 class Lights:
     """meanings: bytearray of 25 numbers of palette.py. brightness: percent. palette: a number of
-    PALETTES. still: no rhythm moves. dim: a quarter of the brightness."""
+    PALETTES. still: no rhythm moves. dim: a quarter of the brightness. order: an Order, or None:
+    the order of config.py."""
 
     def __init__(self, port, forever):
         self.meanings = bytearray(POINTS)
@@ -41,6 +42,16 @@ class Lights:
         self._begun = bytearray(POINTS)  # the meanings whose rhythms run
         self._port = port
         self._written = False
+        self._order = None
+
+    @property
+    def order(self):
+        return self._order
+
+    @order.setter
+    def order(self, order):
+        self._order = order
+        self._written = False  # the same frame is another one for the LEDs
 
     def shown(self):
         """Point name -> meaning name, for the points that are lit."""
@@ -68,7 +79,8 @@ class Lights:
         if self._written and self._next == self.frame:
             return
         self.frame, self._next = self._next, self.frame
-        self._port.write(self.frame)
+        order = self._order
+        self._port.write(self.frame if order is None else order.frame(self.frame))
         self._written = True
 
     def due(self, now):

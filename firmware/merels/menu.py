@@ -26,14 +26,15 @@ _REST_MS = 250  # a piece chooses when it has rested for so long
 
 class Menu:
     """open: does it show? moved: has the wood changed since it was opened? rules: has a choice
-    changed the rules of the next game? set_up: was it closed to set a position up? wait: ms until
+    changed the rules of the next game? set_up: was it closed to set a position up? learn: to
+    learn the wiring? wait: ms until
     step may do something without a touch.
 
     change(texts) sets and keeps settings; it may raise RulesError and OSError.
     """
 
     def __init__(self, settings, points, change):
-        self.open = self.rules = self.set_up = False
+        self.open = self.rules = self.set_up = self.learn = False
         self.wait = LEAVE_MS
         self._settings = settings
         self._centre = points >> 24 & 1 != 0
@@ -45,7 +46,7 @@ class Menu:
     def begin(self, image, now):
         """Open, with this image of the wood."""
         self.open = True
-        self.rules = self.set_up = False
+        self.rules = self.set_up = self.learn = False
         self._before = self._image = image
         self._since = now
         self._used = 0
@@ -153,6 +154,9 @@ class Menu:
         elif not self._choice and self._texts[self._cursor] == choices.SET_UP:
             self.open = False
             self.set_up = True
+        elif not self._choice and self._texts[self._cursor] == choices.LEARN:
+            self.open = False
+            self.learn = True
         elif not self._choice:
             self._page_of(self._texts[self._cursor])
         else:

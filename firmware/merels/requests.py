@@ -123,6 +123,8 @@ class Requests:
         games.fitting(game, self._app.ports.sensors.points)
         if len(game.position()) > MAX_TEXT:
             raise BadPosition("too-long", "The position takes more than %d bytes." % MAX_TEXT)
+        if hasattr(self._app.mode, "stop"):
+            self._app.mode.stop(self._app, now)
         self._app.match.start(game, now)
 
     def _rules(self, line):
@@ -193,6 +195,24 @@ class Requests:
     def do_restart(self, line, now):
         self._app.restart()
         return "ok"
+
+    def do_learn(self, line, now):
+        app = self._app
+        word = line.args[0] if line.args else ""
+        learning = hasattr(app.mode, "stop")  # and no SetUp
+        if word == "stop" and learning:
+            app.mode.stop(app, now)
+        elif word == "reset":
+            from .learning import forget
+
+            forget(app, now)
+            app.learnt = "learn=off"
+        elif not word and not learning:
+            app.begin_learning(now)
+            learning = True
+        elif word not in ("", "stop", "state"):
+            return "err code=bad-word"
+        return "ok " + (app.mode.words() if learning and app.mode else app.learnt)
 
     def do_selftest(self, line, now):
         return "err code=not-yet"

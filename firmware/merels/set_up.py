@@ -13,13 +13,19 @@ see a position as it is. With presence sensors white's pieces come first: whatev
     set_up.next()                   # False: all is said, see words()
 """
 
-from . import palette
+from . import games, palette
+from .errors import RulesError
+from .presses import HELD, SHORT
 from .records import SIDES
+
+_FOREVER = 60000  # ms; nothing happens by itself
 
 
 class SetUp:
     """white, black: masks of the pieces so far. whites: are white's pieces being put down?
     refused: the rules allow no game from what stood at the last attempt."""
+
+    wait = _FOREVER
 
     def __init__(self, colour):
         self._colour = colour
@@ -38,6 +44,31 @@ class SetUp:
         else:
             self.white &= white
             self.black = white & ~self.white
+
+    def look(self, sight):
+        """The image changed."""
+        self.see(sight.white, sight.black)
+
+    def step(self, app, now):
+        """Time passes."""
+
+    def press(self, new, back, app, now):
+        """`new` goes on and ends it with white to move, `back` ends it with black to move; held,
+        either leaves everything as it was."""
+        if new == HELD or back == HELD:
+            app.end_mode(now)
+        elif new == SHORT and self.next():
+            self.look(app.sight)
+        elif not self.whites:
+            self._finish(app, 0 if new == SHORT else 1, now)
+
+    def _finish(self, app, turn, now):
+        try:
+            game = games.playable(app.game, self.words(app.game.board, turn))
+        except RulesError:
+            self.refused = True
+            return
+        app.end_mode(now, game)
 
     def next(self):
         """Go on to black's pieces; False if there is nothing to go on to."""

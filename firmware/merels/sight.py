@@ -15,11 +15,13 @@ from .rest import Rest
 
 
 class Sight:
-    """colour: do the sensors tell colours? rest: of each point."""
+    """colour: do the sensors tell colours? rest: of each point. order: an Order, or None for the
+    order of config.py."""
 
     def __init__(self, sensors):
         self._sensors = sensors
         self.colour = sensors.colour
+        self.order = None
         self.rest = Rest()
         self._first = Debounce(0)  # white's pieces; without colour all of them
         self._second = Debounce(0)  # black's pieces, with colour
@@ -27,21 +29,25 @@ class Sight:
     def begin(self):
         """Take the first scan as it is: nobody saw it change."""
         scan = self._sensors.read()
-        self._first.image = self._sensors.white if self.colour else scan
+        self._first.image = self._points(self._sensors.white if self.colour else scan)
         if self.colour:
-            self._second.image = self._sensors.black
+            self._second.image = self._points(self._sensors.black)
 
     def step(self, now):
         """Scan once; the mask of the points that have changed with it."""
         scan = self._sensors.read()
         if self.colour:
-            flips = self._first.feed(self._sensors.white) | self._second.feed(self._sensors.black)
+            flips = self._first.feed(self._points(self._sensors.white))
+            flips |= self._second.feed(self._points(self._sensors.black))
         else:
-            flips = self._first.feed(scan)
+            flips = self._first.feed(self._points(scan))
         if flips:
             self.rest.changed(flips, now)
         self.rest.step(now)
         return flips
+
+    def _points(self, scan):
+        return scan if self.order is None else self.order.mask(scan)
 
     @property
     def image(self):

@@ -97,7 +97,7 @@ def test_what_is_in_force_without_a_change():
 def test_every_default_is_offered():
     settings = Settings(MemoryStorage())
     for name in choices.NAMES:
-        if name == choices.SET_UP:
+        if name in (choices.SET_UP, choices.LEARN):
             assert not choices.offered(name, False)
             continue
         assert choices.in_force(name, settings) in choices.offered(name, False)
@@ -108,7 +108,7 @@ def test_holding_new_opens_the_menu():
     press(table, NEW, 900)
     assert not table.app.menu.open
     table = opened()
-    assert lit(table) == ["a7", "a1", "a4", "d1", "d7", "g1", "g4", "g7"]
+    assert lit(table) == ["a7", "a1", "a4", "b6", "d1", "d7", "g1", "g4", "g7"]
     assert table.app.journal.game == 1
 
 
@@ -185,14 +185,14 @@ def test_sliding_over_a_point_chooses_nothing():
 
 def test_what_was_put_beside_the_page_chooses_nothing_on_the_next():
     table = opened()
-    touch(table, "b6")  # not lit
+    touch(table, "d6")  # not lit
     assert len(lit(table)) == len(choices.NAMES)
-    touch(table, "a7")  # the variants, b6 among them
+    touch(table, "a7")  # the variants, d6 among them
     assert len(lit(table)) == 21
     table.run(1000)
     assert len(lit(table)) == 21
     table = opened()
-    touch(table, "b6")
+    touch(table, "d6")
     press(table, NEW)
     table.run(1000)
     assert len(lit(table)) == 21 and table.app.menu.open
@@ -215,6 +215,8 @@ def test_buttons_alone():
     assert lit(table)[0] == at("palette")
     press(table, BACK)
     assert lit(table)[0] == at("set-up")
+    press(table, BACK)
+    assert lit(table)[0] == at("learn")
     press(table, BACK)
     assert not table.app.menu.open and table.app.journal.game == 1
 

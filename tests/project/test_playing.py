@@ -107,6 +107,7 @@ MENU_SAYS = {
     "palette": "the colours: for all eyes, for eyes that confuse red and green, for eyes that "
     "confuse blue and yellow, for lights of one colour",
     "set-up": "set a position up on the wood",
+    "learn": "learn how sensors and lights are wired",
 }
 
 

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Learning how sensors and LEDs are wired, from pieces put where they are asked for.
+
+A mode of the app, loaded only when asked for, that owns the lights meanwhile. First all points
+shine: a piece is wanted on a7, then d7, then b6. Then a single LED shines: a piece is wanted on
+it, three times. When the wiring is only turned or mirrored that is all; else every point and
+every LED is asked for, in reading order. Two points at the end prove it.
+
+    learn = Learn(points=25)
+    learn.see(image)                    # of the sensors, in the order of config.py
+    learn.step(rest, now)               # True if the lights may look different
+    learn.words()                       # "learn=names ask=a7 done=0"
+    learn.result                        # "" while it goes on, then "turned", "points" or "failed"
+"""
+
+from . import palette
+from .board import WOOD
+from .rest import LIMIT
+from .turned import filled, turned
+
+REST_MS = 250  # a piece counts when it has rested for so long
+_FEW = (0, 1, 3)  # a7, d7, b6
+_PROOF = (23, 17)  # g1, e3
+
+NAMES = 0
+LIGHTS = 1
+CHECK = 2
+PHASES = ("names", "lights", "check")
+_SHOWN = (palette.MENU, palette.HINT, palette.TARGET)  # all points shine: the first, second, ...
+
+
+class Learn:
+    """sensors, lights: 25 bytes each, once result is "turned" or "points". phase: NAMES, LIGHTS or
+    CHECK. wait: ms until step may do something."""
+
+    def __init__(self, points):
+        self._points = points
+        self._image = -1
+        self._fresh = 0
+        self.wait = 0
+        self._begin(False)
+
+    def _begin(self, thorough):
+        self._thorough = thorough
+        self.result = ""
+        self.sensors = self.lights = bytes(range(25))
+        self._whole = False  # was every point asked for?
+        self._enter(NAMES)
+
+    def _enter(self, phase):
+        self.phase = phase
+        self._known = {}
+        self._at = 0
+        every = range(self._points) if self._thorough else ()
+        first = _PROOF if phase == CHECK else _FEW
+        self._order = list(first)
+        if phase != CHECK:
+            self._order += [point for point in every if point not in first]
+            if self._thorough:
+                self._order.sort()
+
+    @property
+    def asked(self):
+        """The point (NAMES, CHECK) or the LED (LIGHTS) that a piece is wanted on."""
+        return self._order[self._at]
+
+    def see(self, image):
+        """The image changed: the pieces that came count once they rest."""
+        if self._image >= 0:
+            self._fresh |= image & ~self._image
+        self._image = image
+        self._fresh &= image
+
+    def step(self, rest, now):
+        """Take the piece that has come; True if something happened."""
+        self.wait = LIMIT
+        fresh = self._fresh
+        if not fresh or self.result:
+            return False
+        self.wait = rest.remaining(fresh, now, REST_MS)
+        if self.wait:
+            return False
+        self._fresh = 0
+        self.wait = 1
+        if fresh & (fresh - 1):
+            return False  # two at once say nothing
+        sensor = 0
+        while not fresh >> sensor & 1:
+            sensor += 1
+        self._take(sensor)
+        return True
+
+    def skip(self):
+        """Nothing shines, or no piece is seen there: go on to the next."""
+        if self.phase == CHECK:
+            self._proved(False)
+        else:
+            self._next()
+
+    def _take(self, sensor):
+        if self.phase == CHECK:
+            self._proved(self.sensors[sensor] == self.asked)
+        elif self.phase == NAMES:
+            if sensor not in self._known:
+                self._known[sensor] = self.asked
+                self._next()
+        else:
+            point = self.sensors[sensor]
+            if point not in self._known.values():
+                self._known[self.asked] = point
+                self._next()
+
+    def _next(self):
+        self._at += 1
+        if self._at < len(self._order):
+            return
+        found = turned(self._known) if len(self._known) > 1 else None
+        if found is None and len(self._order) < self._points:
+            asked = self._order
+            self._order = asked + [p for p in range(self._points) if p not in asked]
+            return
+        if found is None:
+            found = filled(self._known)
+            self._whole = True
+        if self.phase == NAMES:
+            self.sensors = found
+            self._enter(LIGHTS)
+        else:
+            self.lights = found
+            self._enter(CHECK)
+
+    def _proved(self, right):
+        if right:
+            self._at += 1
+            if self._at == len(self._order):
+                self.result = "points" if self._whole else "turned"
+                self._at = 0
+        elif self._thorough:
+            self.result = "failed"
+        else:
+            self._begin(True)
+
+    def show(self, meanings):
+        """Fill meanings (25 numbers of palette.py), in the order of config.py."""
+        everywhere = self.phase == NAMES
+        meaning = _SHOWN[self._at % 3] if everywhere else palette.TEST
+        led = self.asked
+        if self.phase == CHECK:
+            led = self.lights.index(bytes((self.asked,)))
+        for point in range(25):
+            meanings[point] = meaning if everywhere or point == led else palette.OFF
+
+    def words(self):
+        """How far it is, for a host."""
+        if self.result:
+            return "learn=" + self.result
+        words = "learn=%s done=%d of=%d" % (PHASES[self.phase], self._at, len(self._order))
+        if self.phase == LIGHTS:
+            return words  # where that LED is, only the person sees
+        return words + " ask=" + WOOD[self.asked]

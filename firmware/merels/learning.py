@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The mode in which the app learns its wiring: Learn with sensors, lights, buttons and storage.
+
+Loaded by the app when menu or host ask for it. Sensors and LEDs are meanwhile in the order of
+config.py; at the end the order found is kept and holds at once, or all is as it was before.
+
+    app.begin_learning(now)             # app.mode is a Learning until it ends by itself
+    app.mode.words()                    # "learn=names done=0 of=3 ask=a7"
+"""
+
+from . import order
+from .learn import REST_MS, Learn
+from .presses import HELD, NONE
+
+
+class Learning:
+    def __init__(self, app, now):
+        self._before = app.sight.order, app.lights.order
+        self._learn = Learn(25 if app.ports.sensors.points >> 24 & 1 else 24)
+        self.wait = REST_MS
+        _use(app, None, None)
+
+    def look(self, sight):
+        """The image changed."""
+        self._learn.see(sight.image)
+        self.wait = REST_MS
+
+    def step(self, app, now):
+        """Take what has come, and end when all is learnt."""
+        if self._learn.step(app.sight.rest, now):
+            app.look_anew(now)
+        self.wait = self._learn.wait
+        if self._learn.result:
+            self._end(app, now)
+
+    def press(self, new, back, app, now):
+        """`back` goes on without an answer; either button held leaves all as it was."""
+        if new == HELD or back == HELD:
+            self.stop(app, now)
+        elif back != NONE:
+            self._learn.skip()
+            if self._learn.result:
+                self._end(app, now)
+
+    def stop(self, app, now):
+        """End with the order of before."""
+        app.learnt = "learn=stopped"
+        _use(app, *self._before)
+        app.end_mode(now)
+
+    def show(self, meanings, board):
+        self._learn.show(meanings)
+
+    def words(self):
+        return self._learn.words()
+
+    def _end(self, app, now):
+        learn = self._learn
+        app.learnt = learn.words()
+        found = self._before
+        if learn.result != "failed":
+            found = order.orders(learn.sensors, learn.lights)
+            try:
+                points = 25 if app.ports.sensors.points >> 24 & 1 else 24
+                order.save(app.ports.storage, points, learn.sensors, learn.lights)
+            except OSError:
+                app.learnt += " storage=fault"  # holds until power-off
+        _use(app, *found)
+        app.end_mode(now)
+
+
+def forget(app, now):
+    """Return to the order of config.py. Raises OSError, and then nothing has changed."""
+    order.forget(app.ports.storage)
+    _use(app, None, None)
+    app.end_mode(now)
+
+
+def _use(app, sensors, lights):
+    app.sight.order = sensors
+    app.lights.order = lights
+    app.sight.begin()

@@ -3,6 +3,7 @@
 """The replay: which moment is shown, what is said of it, what hands did, and the keys."""
 
 import asyncio
+import json
 import os
 import re
 import select
@@ -240,6 +241,17 @@ def test_only_session_files_of_that_time_are_read(tmp_path, capsys):
     heard = one_heard(archive_of(tmp_path, capsys), "0badcafe-1")
     assert heard.paths == [second.path.resolve()]
     assert (heard.first, heard.last, heard.turns) == (2, 4, [3, 4])
+
+
+def test_an_imported_game_has_no_session_files(tmp_path, capsys):
+    (tmp_path / "club.pgn").write_text("1. d6 f4 2. d2 *\n", encoding="utf-8")
+    archive = f"sqlite:///{tmp_path / 'archive.db'}"
+    assert cli.main(["games", "import", str(tmp_path / "club.pgn"), "--archive", archive]) == 0
+    assert cli.main(["games", "list", "--json", "--archive", archive]) == 0
+    name = json.loads(capsys.readouterr().out.splitlines()[-1])[0]["id"]
+    assert one_heard(archive, name).paths == []
+    assert cli.main(["games", "replay", name, "--archive", archive]) == 0
+    assert "ply 3 of 3\nwhite played d2\n" in capsys.readouterr().out
 
 
 def test_without_a_terminal_all_positions_are_printed(tmp_path, capsys):

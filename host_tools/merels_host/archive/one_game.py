@@ -68,5 +68,5 @@ def one_heard(archive: str, name: str) -> Heard:
 
 def _while_played(files: Sequence[tuple[str, str]], started: str) -> list[Path]:
     """Those that were not followed by another before the game began."""
-    after = [utc for _, utc in files[1:]] + ["~"]
+    after = [*(utc for _, utc in files), "~"][1:]
     return [Path(path) for (path, _), ended in zip(files, after, strict=True) if ended > started]

@@ -58,9 +58,9 @@ class App:
         self.menu = Menu(self.settings, ports.sensors.points, self.change_settings)
         self.mode = None
         self.learnt = "learn=off"
-        self.sight = Sight(ports.sensors)
         points = 25 if ports.sensors.points >> 24 & 1 else 24
-        self.sight.order, self.lights.order = order.load(ports.storage, points)
+        sensors, self.lights.order = order.load(ports.storage, points)
+        self.sight = Sight(ports.sensors, sensors)
         self._telemetry = Telemetry(self.talk, self.sight)
         self._idle = Idle()
         self._notes = Notes(self.journal)

@@ -18,10 +18,10 @@ class Sight:
     """colour: do the sensors tell colours? rest: of each point. order: an Order, or None for the
     order of config.py."""
 
-    def __init__(self, sensors):
+    def __init__(self, sensors, order=None):
         self._sensors = sensors
         self.colour = sensors.colour
-        self.order = None
+        self.order = order
         self.rest = Rest()
         self._first = Debounce(0)  # white's pieces; without colour all of them
         self._second = Debounce(0)  # black's pieces, with colour

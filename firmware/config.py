@@ -47,5 +47,12 @@ LIGHTS = "ws2812"
 LED_DATA = 22
 LEDS = "a7 d7 g7 f6 d6 b6 c5 d5 e5 g4 f4 e4 d4 c4 b4 a4 c3 d3 e3 f2 d2 b2 a1 d1 g1"
 
-# The order in which an LED takes red, green and blue: "GRB" for WS2812B and SK6812.
+# The order in which an LED takes red, green and blue: "GRB" for WS2812B and SK6812; "GRBW" for
+# SK6812 with a fourth LED for white.
 LED_COLOURS = "GRB"
+
+# Nanoseconds that the data line is high and low for a 0, and for a 1.
+LED_TIMING = (350, 900, 800, 450)
+
+# What times the data line: "pio" is exact; "neopixel" keeps the Pico busy, and is less exact.
+LED_DRIVER = "pio"

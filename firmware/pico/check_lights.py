@@ -9,6 +9,9 @@ from pico.check_pins import constant
 from pico.check_points import check_points
 from pico.config_error import ConfigError
 
+_PULSE_NS = (150, 2000)  # all LEDs of this kind, slow WS2811 included, are within
+_APART_NS = 100  # a 0 and a 1 must differ by this to be told apart
+
 
 def check_lights(config, pins):
     """The points of LEDS, None for a board without. Raises ConfigError for the first mistake."""
@@ -26,11 +29,37 @@ def _check_none(config, pins):
 def _check_ws2812(config, pins):
     pins.take(config, "LED_DATA")
     leds = check_points(config, "LEDS")
-    colours = constant(config, "LED_COLOURS")
-    if type(colours) is not str or sorted(colours) != ["B", "G", "R"]:
-        problem = '%r is no order of R, G and B; most LEDs take "GRB".'
-        raise ConfigError("LED_COLOURS", problem % (colours,))
+    _check_colours(constant(config, "LED_COLOURS"), ("RGB", "RGBW"), "GRB")
+    driver = getattr(config, "LED_DRIVER", "pio")
+    if driver not in ("pio", "neopixel"):
+        raise ConfigError("LED_DRIVER", '%r is none; take "pio" or "neopixel".' % (driver,))
+    if hasattr(config, "LED_TIMING"):
+        _check_timing(config.LED_TIMING)
     return leds
+
+
+def _check_colours(colours, kinds, usual):
+    """Raise ConfigError unless `colours` are those of a kind of LED, in any order."""
+    if type(colours) is str:
+        for kind in kinds:
+            if sorted(colours) == sorted(kind):
+                return
+    wanted = " or ".join([", ".join(kind) for kind in kinds])
+    problem = '%r is no order of %s; most LEDs take "%s".'
+    raise ConfigError("LED_COLOURS", problem % (colours, wanted, usual))
+
+
+def _check_timing(timing):
+    """Raise ConfigError unless these are the four times of a bit."""
+    good = type(timing) in (tuple, list) and len(timing) == 4
+    for time in timing if good else ():
+        good = good and type(time) is int and _PULSE_NS[0] <= time <= _PULSE_NS[1]
+    if not good or timing[2] < timing[0] + _APART_NS or timing[1] < timing[3] + _APART_NS:
+        problem = (
+            "it is %r; give ns high and low of a 0, and of a 1, which is high for longer, as in "
+            "(350, 900, 800, 450)."
+        )
+        raise ConfigError("LED_TIMING", problem % (timing,))
 
 
 _KINDS = {"none": _check_none, "ws2812": _check_ws2812}

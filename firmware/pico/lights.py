@@ -7,19 +7,16 @@ only when that changed. Each kind is the file of its name, with a `make(config)`
 
     lights = make_lights(config)       # LIGHTS = "ws2812": pico.ws2812.make(config)
     lights.write(frame)                # bytearray(75): red, green, blue of wood point 0, 1, ...
+    lights.single                      # whether only rhythms tell: LEDs of one colour
+    lights.problem()                   # "", or a sentence that says why all is dark
 """
+
+from pico.leds import Leds
 
 
 def make_lights(config):
     """The lights of a config.py that has passed its check."""
     kind = getattr(config, "LIGHTS", "ws2812")
     if kind == "none":
-        return NoLights()
+        return Leds()
     return __import__("pico." + kind, None, None, ("make",)).make(config)
-
-
-class NoLights:
-    """A board that shows nothing."""
-
-    def write(self, frame):
-        """Leave the frame unseen."""

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """A modelled Pico board, for testing firmware/pico on CPython and on MicroPython on a PC.
 
-The drivers import `machine`, `neopixel`, `select` and `time`. `driver(name)` loads one of them
-with the modelled machine of `merels_host.simulator.wires` and the fakes of this folder in their
-place; the rest of the process keeps the true modules.
+The drivers import `machine`, `neopixel`, `rp2`, `select` and `time`. `driver(name)` loads one of
+them with the modelled machine of `merels_host.simulator.wires` and the fakes of this folder in
+their place; the rest of the process keeps the true modules.
 
     matrix = driver("matrix")
     wiring = power_on(MatrixWires(rows=(2, 3), columns=(7, 8)))
@@ -12,10 +12,11 @@ place; the rest of the process keeps the true modules.
     matrix.SwitchMatrix((2, 3), (7, 8), range(4), 30).read()    # 0b10
 """
 
-from merels_host.simulator.wires import machine, neopixel, plug, pwm, ticks
+from merels_host.simulator.wires import machine, neopixel, plug, pwm, rp2, ticks
 from merels_host.simulator.wires.fault import WiringFault
 from merels_host.simulator.wires.matrix import MatrixWires
 from merels_host.simulator.wires.wiring import Wiring
+from merels_host.simulator.wires.ws2812 import Ws2812Wires
 
 from fakes import flash, usb
 
@@ -23,6 +24,7 @@ __all__ = (
     "MatrixWires",
     "Wiring",
     "WiringFault",
+    "Ws2812Wires",
     "allocates",
     "driver",
     "fault",
@@ -31,11 +33,12 @@ __all__ = (
     "neopixel",
     "power_on",
     "pwm",
+    "rp2",
     "ticks",
     "usb",
 )
 
-MODULES = {"machine": machine, "neopixel": neopixel, "select": usb, "time": ticks}
+MODULES = {"machine": machine, "neopixel": neopixel, "rp2": rp2, "select": usb, "time": ticks}
 
 
 def driver(name):
@@ -44,13 +47,12 @@ def driver(name):
 
 
 def power_on(sensors=None, lights=None):
-    """Start afresh: all pins inputs, clock at zero, no frame written. Returns the wiring.
+    """Start afresh: all pins inputs, clock at zero, all LEDs dark. Returns the wiring.
 
     sensors, lights: models of their wires; without, those of the reference board.
     """
-    wiring = Wiring(sensors or MatrixWires(), lights)
+    wiring = Wiring(sensors or MatrixWires(), lights or Ws2812Wires())
     machine.reset(wiring)
-    neopixel.frames.clear()
     ticks.now_us = 0
     return wiring
 

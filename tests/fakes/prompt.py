@@ -188,6 +188,7 @@ class Board:
         fakes.power_on()
         sys.modules["machine"] = fakes.machine
         sys.modules["neopixel"] = fakes.neopixel
+        sys.modules["rp2"] = fakes.rp2
         sys.modules["select"] = Select
         sys.modules["sys"] = Console()
         sys.modules["time"] = Time(fakes.ticks)

@@ -3,7 +3,7 @@
 """The whole firmware on the modelled board: from a magnet to a light, the flash and the host."""
 
 import config
-from fakes import allocates, driver, flash, neopixel, power_on, ticks
+from fakes import allocates, driver, flash, power_on, ticks
 from fakes.usb import Usb
 from merels.app import App
 from merels.board import WOOD
@@ -89,12 +89,13 @@ def test_a_lift_lights_the_ways_within_ten_milliseconds():
         board.put(("d6", "d5", "f6", "c4", "b4", "e4", "g1", "a1", "g7")[k])
         board.put(("a4", "b2", "d2", "d1", "e5", "c5", "f4", "c3", "a7")[k])  # no mill
     assert board.app.game.hand[0] == board.app.game.hand[1] == 0
-    before = len(neopixel.frames)
+    board.run(10)
+    before = len(board.wiring.lights.frames)
     lifted_us = ticks.now_us
     board.image &= ~(1 << CROSSINGS.index("b4"))
     board.wiring.sensors.place(board.image)
     board.run(30)
-    at_us, frame = neopixel.frames[before]
+    at_us, frame = board.wiring.lights.frames[before]
     assert at_us - lifted_us <= 10000
     lit = [LEDS[k] for k in range(25) if any(frame[3 * k : 3 * k + 3])]
     assert "b6" in lit  # the only free neighbour of b4
@@ -156,7 +157,8 @@ def test_a_quiet_step_allocates_nothing():
     board = Board()
     board.put("d6")
     board.run(5000)
-    neopixel.frames.clear()
+    board.run(10)
+    before = len(board.wiring.lights.frames)
     step = board.app.step
     now = [ticks.ticks_ms()]
 
@@ -164,13 +166,14 @@ def test_a_quiet_step_allocates_nothing():
         for _ in range(20):
             now[0] += 2
             step(now[0])
-        assert not neopixel.frames
 
     assert not allocates(quiet)
+    ticks.sleep_ms(2)
+    assert len(board.wiring.lights.frames) == before
 
 
 def test_main_starts_the_board():
-    power_on()
+    lights = power_on().lights
     ports_module.sys = Usb()
     folder_class, sleep_ms = ports_module.FlashFolder, loop.sleep_ms
     folders = []
@@ -192,5 +195,5 @@ def test_main_starts_the_board():
     finally:
         ports_module.FlashFolder, loop.sleep_ms = folder_class, sleep_ms
     assert folders == ["/journal"]
-    assert len(neopixel.frames) >= 1  # the first light
-    assert neopixel.frames[0][0] < 100000
+    assert len(lights.frames) >= 1  # the first light
+    assert lights.frames[0][0] < 100000

@@ -3,7 +3,7 @@
 """What a builder calls at the prompt on the first power-up."""
 
 import config
-from fakes import driver, flash, neopixel, power_on
+from fakes import driver, flash, power_on, ticks
 from fakes.usb import Usb
 
 bringup = driver("bringup")
@@ -42,12 +42,13 @@ class Watched:
 
 
 def test_walk_lights_one_led_after_the_other():
-    power_on()
+    wiring = power_on()
     said = []
     ports = ports_module.Ports(config, flash.fresh_folder())
     bringup.walk(said.append, ports)
+    ticks.sleep_ms(2)
     assert said[0] == "LED 1 of 25: a7" and said[3] == "LED 4 of 25: f6" and len(said) == 25
-    sent = [frame for _, frame in neopixel.frames]
+    sent = [frame for _, frame in wiring.lights.frames]
     assert len(sent) == 26
     for led in range(25):
         lit = [k for k in range(25) if any(sent[led][3 * k : 3 * k + 3])]
@@ -79,8 +80,10 @@ def test_watch_says_what_changed():
 
 
 def test_watch_lights_the_points_that_have_a_magnet():
-    Watched((lambda wiring: wiring.sensors.place(1 << 5), lambda wiring: wiring.sensors.place(0)))
-    sent = [frame for _, frame in neopixel.frames]
+    watched = Watched(
+        (lambda wiring: wiring.sensors.place(1 << 5), lambda wiring: wiring.sensors.place(0))
+    )
+    sent = [frame for _, frame in watched.wiring.lights.frames]
     led = config.LEDS.split().index("f6")
     assert len(sent) == 3
     assert not any(sent[0]) and not any(sent[2])

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The examples in hardware/configs, each on a model of its wires: checked, built and played on."""
 
-from fakes import driver, flash, machine, power_on, ticks
+from fakes import Ws2812Wires, driver, flash, machine, power_on, ticks
 from fakes.configs import Example
 from fakes.usb import Usb
 from merels.app import App
@@ -36,7 +36,7 @@ class Built:
     def __init__(self, name):
         self.config = Example(name)
         self.wires = BUILDS[name](self.config)
-        power_on(self.wires)
+        power_on(self.wires, Ws2812Wires(self.config.LED_DATA, len(self.config.LEDS.split())))
         ports_module.sys = Usb()
         self.ports = ports_module.Ports(self.config, flash.fresh_folder())
         self.order = self.config.POINTS.split()

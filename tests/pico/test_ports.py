@@ -5,7 +5,7 @@
 import sys
 
 import config
-from fakes import MODULES, driver, flash, machine, neopixel, power_on
+from fakes import MODULES, driver, flash, machine, power_on, ticks
 from fakes.configs import Changed
 from fakes.usb import Usb
 from merels.board import wood_bit
@@ -43,14 +43,15 @@ def test_each_point_is_read_where_config_says():
 
 
 def test_each_led_shines_where_config_says():
-    power_on()
+    wiring = power_on()
     ports = Ports(config, flash.fresh_folder())
     names = config.LEDS.split()
     for led in range(25):
         frame = bytearray(75)
         frame[3 * wood_bit(names[led])] = 9  # red
         ports.lights.write(frame)
-        _, sent = neopixel.frames[-1]
+        ticks.sleep_ms(2)
+        _, sent = wiring.lights.frames[-1]
         assert sent[3 * led + 1] == 9 and sum(sent) == 9  # GRB
 
 
@@ -76,7 +77,7 @@ def test_the_checks_are_forgotten():
 
 
 def test_only_the_chosen_kinds_are_loaded():
-    power_on()
+    wiring = power_on()
     kept = {}
     for name in ("matrix", "ws2812"):
         kept["pico." + name] = sys.modules.pop("pico." + name)
@@ -93,6 +94,7 @@ def test_only_the_chosen_kinds_are_loaded():
             else:
                 del sys.modules[name]
     assert sorted(loaded) == ["machine", "pico.matrix", "time"]
-    assert neopixel.frames == []
-    ports.lights.write(bytearray(75))
-    assert neopixel.frames == []
+    ports.lights.write(bytearray(b"\xff" * 75))
+    ticks.sleep_ms(2)
+    assert wiring.lights.frames == [] and config.LED_DATA not in machine.touched
+    assert not ports.lights.single and ports.lights.problem() == ""

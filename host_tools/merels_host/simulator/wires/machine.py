@@ -9,7 +9,7 @@ to the wire it is soldered to, and what it reads there, is for `wiring.py` to sa
     Pin(22, Pin.OUT, value=0).drives()     # 0
 """
 
-from merels_host.simulator.wires import i2c, pwm
+from merels_host.simulator.wires import i2c, neopixel, pwm, rp2
 from merels_host.simulator.wires.i2c import I2C
 from merels_host.simulator.wires.pwm import PWM
 
@@ -28,6 +28,8 @@ def reset(wiring):
     global _wiring
     _wiring = wiring
     i2c.reset(wiring)
+    neopixel.reset(wiring)
+    rp2.reset(wiring)
     pwm.tones.clear()
     touched.clear()
     for gpio in range(_PINS):

@@ -10,7 +10,10 @@ of sensors and lights and the buzzer, is loaded here, too.
 
 import sys
 
-_LAZY = ("buzzer", "expander", "matrix", "shift", "switches", "ws2812")
+_LAZY = (
+    "buzzer", "expander", "matrix", "shift", "switches",
+    "ws2812", "ws2812_neopixel", "ws2812_pio",
+)  # fmt: skip
 
 
 def driver(name, modules):

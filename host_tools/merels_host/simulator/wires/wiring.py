@@ -8,6 +8,7 @@ part, an object with `pins` (GPIO numbers), `driven(gpio, level)` and `level(gpi
     wiring = Wiring(MatrixWires())
     wiring.sensors.place(1 << 3)          # a magnet at the fourth place of the wiring
     wiring.buttons.pressed.add(16)
+    wiring.lights.frames                  # what the LEDs have shown
 """
 
 from merels_host.simulator.wires.buttons import ButtonWires
@@ -34,6 +35,10 @@ class Wiring:
         part = self._parts.get(gpio)
         if part:
             part.driven(gpio, level)
+
+    def edge(self, gpio, level, ns):
+        """A pin that is timed to the nanosecond goes high or low."""
+        self._parts[gpio].edge(gpio, level, ns)
 
     def level(self, gpio, mode, pull):
         """What a pin in this mode, with this pull, reads on its wire."""

@@ -101,6 +101,7 @@ class Time:
     def __init__(self, ticks):
         self.sleep_us = ticks.sleep_us
         self.ticks_ms = ticks.ticks_ms
+        self.ticks_us = ticks.ticks_us
         self.ticks_diff = ticks.ticks_diff
         self._ticks = ticks
 

@@ -9,11 +9,12 @@ to the wire it is soldered to, and what it reads there, is for `wiring.py` to sa
     Pin(22, Pin.OUT, value=0).drives()     # 0
 """
 
-from merels_host.simulator.wires import i2c, neopixel, pwm, rp2
+from merels_host.simulator.wires import adc, i2c, neopixel, pwm, rp2
+from merels_host.simulator.wires.adc import ADC
 from merels_host.simulator.wires.i2c import I2C
 from merels_host.simulator.wires.pwm import PWM
 
-__all__ = ("I2C", "PWM", "Pin", "reset", "touched", "unique_id")
+__all__ = ("ADC", "I2C", "PWM", "Pin", "reset", "touched", "unique_id")
 
 _PINS = 30
 
@@ -27,6 +28,7 @@ touched = set()  # GPIO numbers that somebody set up
 def reset(wiring):
     global _wiring
     _wiring = wiring
+    adc.reset(wiring)
     i2c.reset(wiring)
     neopixel.reset(wiring)
     rp2.reset(wiring)
@@ -68,6 +70,9 @@ class Pin:
 
     def mode(self):
         return _mode[self.gpio]
+
+    def pull(self):
+        return _pull[self.gpio]
 
     def drives(self):
         """What the pin does to its wire: 0 pulls it low, 1 pulls it high, -1 lets go."""

@@ -11,7 +11,7 @@ of sensors and lights and the buzzer, is loaded here, too.
 import sys
 
 _LAZY = (
-    "buzzer", "expander", "matrix", "shift", "switches",
+    "buzzer", "expander", "hall", "matrix", "shift", "switches",
     "ws2812", "ws2812_neopixel", "ws2812_pio",
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ part, an object with `pins` (GPIO numbers), `driven(gpio, level)` and `level(gpi
 """
 
 from merels_host.simulator.wires.buttons import ButtonWires
-from merels_host.simulator.wires.fault import pulled_up
+from merels_host.simulator.wires.fault import WiringFault, pulled_up
 
 
 class Wiring:
@@ -47,6 +47,13 @@ class Wiring:
             return part.level(gpio, mode, pull)
         pulled_up(gpio, mode, pull)
         return 1
+
+    def analog(self, gpio, pull):
+        """What is at an ADC pin: code, 4096 if it has noise, and 8192 times the input chosen."""
+        part = self._parts.get(gpio)
+        if part is None:
+            raise WiringFault("the ADC reads GP%d, to which nothing is wired" % gpio)
+        return part.analog(gpio, pull)
 
     def chip(self, pins, address):
         """The chip with this address on the I2C bus on these pins (SDA, SCL), or None."""

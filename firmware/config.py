@@ -40,7 +40,8 @@ BACK_BUTTON = 17
 # GPIO number of a passive buzzer to ground; None without one. The setting `sound` turns it on.
 BUZZER = None
 
-# What shines: "ws2812" is one chain of LEDs with a chip in each; "none" is nothing.
+# What shines: "ws2812" is one chain of LEDs with a chip in each; "none" is nothing. Other LEDs
+# need other constants than these; hardware/other-lights.md has them.
 LIGHTS = "ws2812"
 
 # GPIO number of the LED data wire, and the point at which each LED sits, first in the chain first.

@@ -12,7 +12,7 @@ when it changed. Nothing is allocated after start.
 
 from .board import WOOD
 from .clock import elapsed
-from .palette import COLOURS, MEANINGS, OFF, RHYTHMS, STEADY, level
+from .palette import COLOURS, MEANINGS, OFF, RHYTHMS, SINGLE, STEADY, level
 
 POINTS = 25
 # WS2812: one colour at full draws at most 20 mA, the chip itself about 1 mA (data sheet class)
@@ -24,14 +24,16 @@ TICK_MS = 64  # frames of a rhythm
 
 class Lights:
     """meanings: bytearray of 25 numbers of palette.py. brightness: percent. palette: a number of
-    PALETTES. still: no rhythm moves. dim: a quarter of the brightness. order: an Order, or None:
-    the order of config.py."""
+    PALETTES. single: the port has LEDs of one colour that are on or off, for which the default
+    palette is the one of that name. still: no rhythm moves. dim: a quarter of the brightness.
+    order: an Order, or None: the order of config.py."""
 
     def __init__(self, port, forever):
         self.meanings = bytearray(POINTS)
         self.frame = bytearray(3 * POINTS)
         self.brightness = 40
         self.palette = 0
+        self.single = getattr(port, "single", False)
         self.still = False
         self.dim = False
         self._forever = forever
@@ -68,6 +70,8 @@ class Lights:
             self._since = now
             for point in range(POINTS):
                 self._begun[point] = self.meanings[point]
+        if self.single:
+            self._port.dim(max(1, self.brightness // 4) if self.dim else self.brightness)
         self.step(now)
 
     def step(self, now):
@@ -99,7 +103,7 @@ class Lights:
         frame = self._next
         meanings = self.meanings
         colours = COLOURS
-        own = 3 * self.palette
+        own = 3 * (SINGLE if self.single and not self.palette else self.palette)
         full = self.brightness * 64 if self.dim else self.brightness * 256
         moving = False
         at = 0
@@ -112,7 +116,10 @@ class Lights:
                 rhythm = RHYTHMS[meaning]
                 if rhythm != STEADY and not self.still:
                     moving = True
-                    scale = full * level(rhythm, phase, point) >> 8
+                    bright = level(rhythm, phase, point)
+                    scale = full * bright >> 8
+                    if self.single and bright < 128:
+                        scale = 0  # what cannot be dim is off
                 colour = meaning * 12 + own
                 # rounded up: what shines shines at any brightness
                 frame[at] = (colours[colour] * scale + 25599) // 25600

@@ -97,6 +97,7 @@ RHYTHMS = bytes(
 # The setting `palette`. Red-green is for deuteranopia and protanopia, blue-yellow for tritanopia,
 # single for LEDs of one colour: there the rhythms tell.
 PALETTES = ("default", "red-green", "blue-yellow", "single")
+SINGLE = 3
 
 # red, green, blue (linear light) of each meaning in each palette
 # fmt: off

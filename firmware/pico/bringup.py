@@ -27,8 +27,10 @@ _BUTTONS = ("new", "back")
 def walk(say=print, ports=None):
     """Light one LED after the other, white, along the chain, and say where it should be."""
     ports = ports or Ports(config)
-    names = config.LEDS.split()
+    names = getattr(config, "LEDS", "").split()
     for led in range(len(names)):
+        if names[led] == "-":
+            continue
         say("LED %d of %d: %s" % (led + 1, len(names), names[led]))
         frame = bytearray(75)
         start = 3 * wood_bit(names[led])

@@ -19,4 +19,5 @@ def start():
     """Play until Ctrl-C; raises ConfigError when config.py has a mistake."""
     ports = Ports(config)
     tell(ports.sensors.problem(), ports.console)
+    tell(ports.lights.problem(), ports.console)
     run(App(ports), ports.console)

@@ -44,6 +44,24 @@ _LIGHTS = {
         "LEDS": ("the point of each LED, first in the chain first", None),
         "LED_COLOURS": ("order of colours", None),
     },
+    "apa102": {
+        "LED_DATA": ("GPIO number of the LED data wire", None),
+        "LED_CLOCK": ("GPIO number of the LED clock wire", 14),
+        "LEDS": ("the point of each LED, first in the chain first", None),
+        "LED_COLOURS": ("order of colours", "BGR"),
+    },
+    "hc595": {
+        "LED_DATA": ("GPIO number of the data wire to the 74HC595", None),
+        "LED_CLOCK": ("GPIO number of their SRCLK", 14),
+        "LED_LATCH": ("GPIO number of their RCLK", 15),
+        "LEDS": ("the point at each output, QA of the first chip first", None),
+    },
+    "ht16k33": {
+        "I2C_SDA": ("GPIO number of SDA", 18),
+        "I2C_SCL": ("GPIO number of SCL", 19),
+        "LED_ADDRESS": ("address of the HT16K33", 0x70),
+        "LEDS": ("the point at ROW0 to ROW7 of COM0, then of COM1, ...", None),
+    },
     "none": {},
 }
 _POINTS = "the points in the order of the wires (walk along them and name each)"
@@ -68,6 +86,8 @@ def ask_wiring(ask: Callable[[str], str], say: Callable[[str], object]) -> str:
         wizard.ask(name, question, "None" if switches_take_all else None)
     lights = wizard.choose("LIGHTS", "kind of lights", _LIGHTS)
     for name, (question, default) in _LIGHTS[lights].items():
+        if name in wizard.given:
+            continue  # sensors and lights are on the same bus
         if name == "LEDS" and "d4" not in wizard.given["POINTS"].split():
             default = " ".join(p for p in wizard.reference.LEDS.split() if p != "d4")
         wizard.ask(name, question, default)

@@ -67,6 +67,19 @@ def test_the_wizard_s_defaults_are_a_board_that_works(tmp_path, monkeypatch, kin
     assert f"SENSORS = '{kind}'" in out.read_text()
 
 
+@pytest.mark.parametrize(
+    ("sensors", "lights", "questions"),
+    [("matrix", "apa102", 4), ("matrix", "hc595", 4), ("shift", "ht16k33", 4)]
+    + [("expander", "ht16k33", 2)],  # the bus is known by then
+)
+def test_the_wizard_knows_each_kind_of_lights(tmp_path, monkeypatch, sensors, lights, questions):
+    answer(monkeypatch, sensors, *[""] * 7, lights, *[""] * questions)
+    out = tmp_path / "config.py"
+    assert main(["config", "wizard", "--out", str(out)]) == 0
+    check_config(out.read_text())
+    assert f"LIGHTS = '{lights}'" in out.read_text()
+
+
 def test_a_wrong_answer_is_asked_again_and_the_old_file_is_kept(tmp_path, monkeypatch, capsys):
     out = tmp_path / "config.py"
     out.write_text("OLD = 1\n")

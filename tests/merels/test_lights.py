@@ -158,3 +158,48 @@ def test_sentences_name_the_point():
         pass
     else:
         raise AssertionError("an unknown complaint has a sentence")
+
+
+class SinglePort(Port):
+    single = True
+
+    def __init__(self):
+        Port.__init__(self)
+        self.percent = []
+
+    def dim(self, percent):
+        self.percent.append(percent)
+
+
+def test_leds_of_one_colour_are_on_or_off_and_rhythms_tell():
+    for meaning in range(1, len(palette.MEANINGS)):
+        made = Lights(SinglePort(), 1 << 20)
+        made.meanings[:] = bytes([meaning] * 25)
+        made.begin(0)
+        frames = made._port.frames
+        assert all(frames[0][3 * point] for point in range(25)), palette.MEANINGS[meaning]
+        for now in range(0, 2048, 64):
+            made.step(now)
+        seen = [any(frame[6:9]) for frame in frames]
+        assert (False in seen) == (palette.RHYTHMS[meaning] != palette.STEADY)
+        for frame in frames:
+            for point in range(25):
+                assert frame[3 * point] == frame[3 * point + 1] == frame[3 * point + 2]
+
+
+def test_leds_of_one_colour_take_another_palette_if_it_is_set():
+    made = Lights(SinglePort(), 1 << 20)
+    made.meanings[0] = palette.TARGET
+    made.palette = palette.PALETTES.index("red-green")
+    made.begin(0)
+    assert made._port.frames[0][:3] != bytes([made._port.frames[0][0]] * 3)
+    assert palette.PALETTES[palette.SINGLE] == "single"
+
+
+def test_leds_of_one_colour_are_dimmed_by_their_chip():
+    made = Lights(SinglePort(), 1 << 20)
+    for brightness, dim, percent in ((40, False, 40), (40, True, 10), (1, True, 1)):
+        made.brightness = brightness
+        made.dim = dim
+        made.begin(0)
+        assert made._port.percent[-1] == percent

@@ -3,9 +3,8 @@
 """A modelled Pico and what is soldered to it: the drivers of firmware/pico run on it unchanged.
 
 `machine`, `neopixel`, `rp2` and `ticks` (for `time`) stand in for MicroPython's modules. Each
-build has a file for what its wires do; it says loudly when a driver breaks a law of the true
-ones. As
-plainly written as the firmware: runs on MicroPython on a PC, and on CPython.
+build has a file for what its wires do; it says loudly when a driver breaks a law of the true ones.
+As plainly written as the firmware: runs on MicroPython on a PC, and on CPython.
 
     from merels_host.simulator.wires import machine
     from merels_host.simulator.wires.matrix import MatrixWires

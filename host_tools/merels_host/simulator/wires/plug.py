@@ -12,7 +12,7 @@ import sys
 
 _LAZY = (
     "buzzer", "expander", "hall", "matrix", "shift", "switches",
-    "ws2812", "ws2812_neopixel", "ws2812_pio",
+    "apa102", "hc595", "ht16k33", "ws2812", "ws2812_neopixel", "ws2812_pio",
 )  # fmt: skip
 
 

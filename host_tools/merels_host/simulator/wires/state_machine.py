@@ -54,11 +54,11 @@ class Engine:
             if word == "out" and not self._left and not self._pull():
                 self._now = until + 1  # it waits, and what comes next comes later than this
                 return
-            self._now += self._cycle_ns * (1 + delay)
-            self._at += 1
             if word == "out":
                 self._out(first, second)
-            elif word == "jmp" and (first == "" or not self._x):
+            self._now += self._cycle_ns * (1 + delay)
+            self._at += 1
+            if word == "jmp" and (first == "" or not self._x):
                 self._at = self._program.labels[second]
             if self._at == self._program.end:
                 self._at = self._program.target

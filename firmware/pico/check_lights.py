@@ -17,8 +17,10 @@ _MATRIX = 64  # LEDs at an HT16K33: 8 common lines, and the 8 rows that each of 
 
 
 def check_lights(config, pins):
-    """The points of LEDS, "-" among them; None for a board without. Raises ConfigError for the first
-    mistake."""
+    """The points of LEDS, "-" among them; None for a board without lights.
+
+    Raises ConfigError for the first mistake.
+    """
     kind = getattr(config, "LIGHTS", "ws2812")
     if type(kind) is not str or kind not in _KINDS:
         problem = "%r is no kind of lights; choose one of %s."

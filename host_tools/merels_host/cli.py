@@ -36,6 +36,7 @@ VERBS = {
     "doctor": "Look whether computer and board are in order, and say what to do.",
     "config": "Check, edit or write a board's config.py.",
     "learn": "Let a board learn how its sensors and lights are wired.",
+    "settings": "Show and change the settings of a board.",
     "log": "Tell what a session file recorded.",
     "games": "List, show, export and prove the games in the archive.",
     "stats": "Count results, openings, players, lengths and times of games.",

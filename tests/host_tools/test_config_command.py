@@ -69,8 +69,12 @@ def test_the_wizard_s_defaults_are_a_board_that_works(tmp_path, monkeypatch, kin
 
 @pytest.mark.parametrize(
     ("sensors", "lights", "questions"),
-    [("matrix", "apa102", 4), ("matrix", "hc595", 4), ("shift", "ht16k33", 4)]
-    + [("expander", "ht16k33", 2)],  # the bus is known by then
+    [
+        ("matrix", "apa102", 4),
+        ("matrix", "hc595", 4),
+        ("shift", "ht16k33", 4),
+        ("expander", "ht16k33", 2),  # the bus is known by then
+    ],
 )
 def test_the_wizard_knows_each_kind_of_lights(tmp_path, monkeypatch, sensors, lights, questions):
     answer(monkeypatch, sensors, *[""] * 7, lights, *[""] * questions)

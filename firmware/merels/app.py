@@ -43,7 +43,8 @@ _BACK = 2
 
 class App:
     """match: the game on the wood and its hands. menu, mode: what the wood may show instead;
-    mode is a SetUp, a Learning, or None. learnt: words of the last learning. sight: the image."""
+    mode is a SetUp, a Learning, or None. learnt: words of the last learning. sight: the image.
+    watchdog: shall what runs this be reset when it hangs? bench: a Bench, or words of the last."""
 
     def __init__(self, ports):
         self.ports = ports
@@ -58,6 +59,7 @@ class App:
         self.menu = Menu(self.settings, ports.sensors.points, self.change_settings)
         self.mode = None
         self.learnt = "learn=off"
+        self.bench = "bench=off"
         points = 25 if ports.sensors.points >> 24 & 1 else 24
         sensors, self.lights.order = order.load(ports.storage, points)
         self.sight = Sight(ports.sensors, sensors)
@@ -71,6 +73,7 @@ class App:
         self._had_pieces = False
         self._empty_since = 0
         self._restart = False
+        self.watchdog = False
         resumed = _resumed(self.journal, ports.sensors.points)
         self._resumed = resumed is not None
         self.match = Match(resumed or self.next_game(), self.sight, self._notes)
@@ -329,6 +332,7 @@ class App:
         self.hands.silent = self.hints.level == SILENT
         self.sound.on = self.settings.get("sound") == "on" and not self.hands.silent
         self.hints.see(self.game)
+        self.watchdog = self.settings.get("watchdog") == "on"
         self._dirty = True
 
 

@@ -87,6 +87,10 @@ class Lights:
         self._port.write(self.frame if order is None else order.frame(self.frame))
         self._written = True
 
+    def again(self):
+        """The next step hands the frame to the port even if it is the old one."""
+        self._written = False
+
     def due(self, now):
         """May the frame look different now, with the same meanings?"""
         return self._moving and elapsed(now, self._since) // TICK_MS != self._tick

@@ -8,6 +8,8 @@ Called by conversation.py with a parsed line; the answer is the reply's text wit
     requests.answer(wire.parse(":4 get settle"), now)      # "ok settle=200"
 """
 
+import sys
+
 from . import __version__, games, wire
 from .errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
 from .records import MAX_TEXT, SIDES, position_hash
@@ -16,6 +18,7 @@ from .settings import BadSetting
 _POSITION = ("white", "black", "hand", "turn", "due", "quiet", "marked", "banned", "used", "back",
              "owes")  # fmt: skip
 
+_SERVICES = ("bench", "crashes")  # seldom asked: see services.py
 _DECLARED = ("unfinished", "resigned", "agreed")  # how players may end a game
 
 
@@ -27,9 +30,11 @@ class Requests:
         """The reply to one line."""
         # names of methods, so words with anything but letters find none
         method = getattr(self, "do_" + line.word, None)
-        if method is None:
+        if method is None and line.word not in _SERVICES:
             return "err code=unknown-request word=" + line.word[:40]
         try:
+            if method is None:
+                return _services(lambda services: services.answer(self._app, line, now))
             return method(line, now)
         except IllegalMove as error:
             return "err code=illegal-move text=%s why=%s" % (error.move[:40], error.why)
@@ -55,7 +60,8 @@ class Requests:
         if have < 0 or line.values.get("journal", journal.id) != journal.id:
             have = 0
         first = app.talk.begin(min(have, journal.last), now)
-        return "ok proto=%d firmware=%s id=%s journal=%s first=%d last=%d game=%d ply=%d %s %s" % (
+        crashes = _services(lambda services: services.count(app.ports))
+        told = "ok proto=%d firmware=%s id=%s journal=%s first=%d last=%d game=%d ply=%d %s %s" % (
             wire.PROTO,
             __version__,
             app.ports.board_id,
@@ -67,6 +73,7 @@ class Requests:
             games.rules_words(app.game),
             app.sight.sensors_words,
         )
+        return told + (" crashes=%d" % crashes if crashes else "")
 
     def do_ack(self, line, now):
         if not line.checked:
@@ -183,7 +190,8 @@ class Requests:
         return " ".join(["ok"] + ["%s=%s" % (p, shown[p]) for p in sorted(shown)])
 
     def do_help(self, line, now):
-        words = sorted([name[3:] for name in dir(self) if name.startswith("do_")])
+        words = [name[3:] for name in dir(self) if name.startswith("do_")]
+        words = sorted(words + list(_SERVICES))
         self._app.talk.log("Requests start with a colon: " + ", ".join(words))
         return "ok"
 
@@ -218,3 +226,13 @@ class Requests:
         return "err code=not-yet"
 
     do_calibrate = do_selftest
+
+
+def _services(ask):
+    """What ask(services) returns; the module is loaded for that and forgotten again."""
+    from . import services
+
+    try:
+        return ask(services)
+    finally:
+        sys.modules.pop(services.__name__, None)

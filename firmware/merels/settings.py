@@ -22,6 +22,7 @@ TABLE = {
     "palette": ("default", palette.PALETTES),  # the colours of the lights
     "help": ("standard", help.LEVELS),  # how much the lights tell
     "sound": ("off", ("off", "on")),  # of the buzzer
+    "watchdog": ("off", ("off", "on")),  # resets a board that hangs
     "variant": ("nine-mens-morris",),  # of the next game
     "rules": ("",),  # options of the next game, "fly=off,protect=any"
 }

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Steps the app for ever: the one loop of the board.
 
-`main.py` calls it last. Nothing that comes in ends it: an error in a step is reported as log text
-and the app goes on, because all that matters is on flash. Ctrl-C ends it and gives the prompt;
-SystemExit, with which the app asks for a restart, makes MicroPython start main.py again.
+`start.py` calls it last. Nothing that comes in ends it: an error in a step is reported as log
+text, the guard keeps it, and the app goes on, because all that matters is on flash. Ctrl-C ends it
+and gives the prompt; SystemExit, with which the app asks for a restart, makes MicroPython start
+main.py again; the guard's Unsafe leads to safe mode.
 
     ports = Ports(config)
     tell(ports.sensors.problem(), ports.console)
-    run(App(ports), ports.console)
+    run(App(ports), ports.console, Guard(ports.storage))
 """
 
 import gc
@@ -20,38 +21,49 @@ _SCAN_MS = 2  # from the start of one step to the start of the next, at most
 _PAUSE_MS = 1000  # after an error, so that one that comes back leaves time to read and to type
 
 
-def run(app, console):
-    """Call app.step(now_ms) at least every 2 ms; only KeyboardInterrupt and SystemExit end it."""
-    while True:
-        now = ticks_ms()  # modulo 2**30, which is what the app counts in
-        try:
-            wait = app.step(now)
-        except Exception as error:
-            _report(error, console)
-            continue
-        wait = min(wait, _SCAN_MS) - ticks_diff(ticks_ms(), now)
-        if wait > 0:
-            sleep_ms(wait)
+def run(app, console, guard):
+    """Call app.step(now_ms) at least every 2 ms.
+
+    Only KeyboardInterrupt and SystemExit end it, and Unsafe, which the guard raises.
+    """
+    try:
+        guard.begin(ticks_ms())
+        while True:
+            now = ticks_ms()  # modulo 2**30, which is what the app counts in
+            guard.look(now, app.watchdog)
+            try:
+                wait = app.step(now)
+            except Exception as error:
+                guard.crashed(_report(error, console), "loop", ticks_ms())
+                continue
+            wait = min(wait, _SCAN_MS) - ticks_diff(ticks_ms(), now)
+            if wait > 0:
+                sleep_ms(wait)
+    finally:
+        guard.let_go()
 
 
 def tell(text, console):
     """Write a line of log text as far as the host takes it within a second; "" is no line."""
     if text:
-        _write(("\n" + text + "\n").encode(), console)
+        write(("\n" + text + "\n").encode(), console)
 
 
 def _report(error, console):
-    """Write the traceback as far as the host takes it within the pause; never wait for longer."""
+    """Write the traceback as far as the host takes it within the pause, and return it; never wait
+    for longer."""
     gc.collect()
     start = ticks_ms()
-    _write(_traceback(error), console)
+    text = traceback(error)
+    write(text.encode(), console)
     wait = _PAUSE_MS - ticks_diff(ticks_ms(), start)
     if wait > 0:
         sleep_ms(wait)
+    return text
 
 
-def _write(data, console):
-    """Write until all is taken or the pause is over."""
+def write(data, console):
+    """Write until all is taken or a second is over."""
     position = 0
     start = ticks_ms()
     while position < len(data) and ticks_diff(ticks_ms(), start) < _PAUSE_MS:
@@ -59,12 +71,12 @@ def _write(data, console):
         sleep_ms(1)
 
 
-def _traceback(error):
-    """The traceback as bytes, on lines of its own."""
+def traceback(error):
+    """The traceback as text, on lines of its own."""
     try:
         text = io.StringIO()  # the type stubs give it no methods
         text.write("\n")  # type: ignore[attr-defined]
         sys.print_exception(error, text)  # type: ignore[arg-type]
-        return text.getvalue().encode()  # type: ignore[attr-defined]
+        return text.getvalue()  # type: ignore[attr-defined]
     except MemoryError:
-        return b"\nAn error, and no memory left to say which.\n"
+        return "\nAn error, and no memory left to say which.\n"

@@ -7,6 +7,7 @@ main.py does it with `ports = Ports(config)` and hands them to the app.
 
 import sys
 from binascii import hexlify
+from time import ticks_us
 
 from machine import unique_id
 
@@ -15,9 +16,7 @@ from pico.console import UsbConsole
 from pico.forget import forget
 from pico.lights import make_lights
 from pico.sensors import make_sensors
-from pico.storage import FlashFolder
-
-_FOLDER = "/journal"
+from pico.storage import FOLDER, FlashFolder
 
 
 class Ports:
@@ -26,7 +25,7 @@ class Ports:
     Raises pico.config_error.ConfigError, before any pin is touched, when config.py has a mistake.
     """
 
-    def __init__(self, config, folder=_FOLDER):
+    def __init__(self, config, folder=FOLDER):
         from pico.check import check  # needed once, and then forgotten
 
         check(config)
@@ -39,6 +38,8 @@ class Ports:
         self.storage = FlashFolder(folder)
         self.buttons = Buttons(config.NEW_BUTTON, config.BACK_BUTTON)
         self.buzzer = _buzzer(config)
+        self.ticks_us = ticks_us  # modulo 2**30; for who wants to know how long something takes
+        self.guard = None  # what runs the app may put one here, for its crash log
 
 
 def _buzzer(config):

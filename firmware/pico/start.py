@@ -2,22 +2,84 @@
 # SPDX-License-Identifier: MIT
 """Builds the ports from `config.py` and plays for ever: all that follows main.py's choice.
 
-It belongs to a version, and main.py to the board: what may change is here.
+It belongs to a version, and main.py to the board: what may change is here. What crashes is kept in
+the crash log; the third time in a row it leads to safe mode.
 
     from pico.start import start
     start()
 """
 
-import config
-from merels.app import App
+import gc
+import sys
 
-from pico.loop import run, tell
-from pico.ports import Ports
+from pico.guard import Guard, Unsafe
+from pico.loop import run, tell, traceback
+from pico.storage import FOLDER, FlashFolder
 
 
 def start():
-    """Play until Ctrl-C; raises ConfigError when config.py has a mistake."""
+    """Play until Ctrl-C; raises ConfigError when config.py has a mistake, and what crashed."""
+    guard = Guard(FlashFolder(FOLDER))
+    ports = None
+    try:
+        try:
+            ports = _ports(guard)
+            app = _app(ports)
+        except Exception as error:
+            if type(error).__name__ != "ConfigError":  # its sentence is for the builder
+                guard.crashed(traceback(error), "start", 0)
+            raise
+        run(app, ports.console, guard)
+    except Unsafe:
+        app = None
+        gc.collect()
+    _safe_mode(ports, guard)
+
+
+def _ports(guard):
+    # here and not above, so that a part that is missing or broken is kept as a crash, too
+    import config
+
+    from pico.ports import Ports
+
     ports = Ports(config)
+    ports.guard = guard
+    return ports
+
+
+def _app(ports):
+    from merels.app import App
+
     tell(ports.sensors.problem(), ports.console)
     tell(ports.lights.problem(), ports.console)
-    run(App(ports), ports.console)
+    return App(ports)
+
+
+def _safe_mode(ports, guard):
+    from pico.console import UsbConsole
+    from pico.safe import SENTENCE, SafeMode
+
+    console = ports.console if ports else UsbConsole(sys.stdin, sys.stdout)
+    tell(SENTENCE, console)
+    lights = ports.lights if ports else _lights()
+    SafeMode(console, lights, guard.crashes, ports.board_id if ports else _board_id()).run()
+
+
+def _lights():
+    """The lights without anything else, None when they are what does not work."""
+    try:
+        import config
+
+        from pico.lights import make_lights
+
+        return make_lights(config)
+    except Exception:
+        return None
+
+
+def _board_id():
+    from binascii import hexlify
+
+    from machine import unique_id
+
+    return hexlify(unique_id()).decode()

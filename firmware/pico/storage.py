@@ -5,13 +5,14 @@
 `merels.journal` decides what is written and when. Every change is whole or has not happened,
 wherever the power is cut: littlefs commits a file when it is closed, and a rename in one step.
 
-    storage = FlashFolder("/journal")
+    storage = FlashFolder(FOLDER)
     storage.append("log", b"...")          # on flash when it returns; takes 50 to 150 ms
     storage.read("log", 16, buffer)        # bytes from offset 16 on into the bytearray
 """
 
 import os
 
+FOLDER = "/journal"
 _UNFINISHED = ".new"  # a file still being written by replace()
 
 

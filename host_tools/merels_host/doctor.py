@@ -17,7 +17,8 @@ from dataclasses import dataclass
 
 from merels import __version__, wire
 
-from merels_host.errors import MerelsError, NoBoard
+from merels_host import crash_report
+from merels_host.errors import BoardUnsafe, MerelsError, NoBoard
 from merels_host.held_board import HeldBoard
 from merels_host.link import Hello, Link
 from merels_host.port import is_pty
@@ -63,11 +64,18 @@ def board_findings(url: str) -> Iterator[Finding]:
     """
     with Link(url) as link:
         yield Finding("port", f"{url} opens")
-        hello = link.hello()
+        try:
+            hello = link.hello()
+        except BoardUnsafe as error:
+            yield Finding("firmware", "safe mode", error.message)
+            yield from _crashes(link)
+            link.send("bye")
+            return
         yield from _firmware(hello)
         began, state = time.monotonic(), link.request("state")
         time.sleep(_CLOCK_SECONDS)
         passed, later = time.monotonic() - began, link.request("state")
+        yield from _crashes(link)
         link.send("bye")
     yield _clock(state, later, passed)
     yield from _health(later)
@@ -80,6 +88,12 @@ def _firmware(hello: Hello) -> Iterator[Finding]:
     yield Finding("board", hello.board)
     todo = "" if same else f"this computer has {__version__}: run merels flash"
     yield Finding("firmware", hello.firmware, todo)
+
+
+def _crashes(link: Link) -> Iterator[Finding]:
+    """What the firmware has survived: told, and not counted as something to do about."""
+    for crash in crash_report.crashes(link):
+        yield Finding("crash", crash.words)
 
 
 def _clock(state: dict[str, str], later: dict[str, str], passed: float) -> Finding:

@@ -73,6 +73,10 @@ class BoardStopped(BoardSilent):
     """The board stands at the MicroPython prompt; its firmware does not run."""
 
 
+class BoardUnsafe(NoBoard):
+    """The board crashed three times in a row at its start, and waits in safe mode."""
+
+
 class BoardTaken(NoBoard):
     """Another recorder has this board."""
 

@@ -29,6 +29,7 @@ from merels_host.errors import (
     LINE_IN_USE,
     BoardSilent,
     BoardStopped,
+    BoardUnsafe,
     PortBusy,
     PortGone,
     ProtocolMismatch,
@@ -191,7 +192,7 @@ class Link:
         """Greet the board, which then sends the records after `have` of that journal.
 
         Raises BoardSilent (nothing for `patience` seconds), BoardStopped (it stands at the
-        MicroPython prompt), ProtocolMismatch or PortGone.
+        MicroPython prompt), BoardUnsafe (it is in safe mode), ProtocolMismatch or PortGone.
         """
         words = f"hello proto={wire.PROTO}"
         if journal:
@@ -236,6 +237,12 @@ class Link:
             raise ProtocolMismatch(
                 f"the board at {self.url} speaks protocol {values['proto']}, this program "
                 f"{wire.PROTO}; update the older of the two."
+            )
+        if values.get("safe") == "yes":
+            raise BoardUnsafe(
+                f"the board at {self.url} is in safe mode: its firmware crashed three times in a "
+                "row at its start. merels doctor shows why, merels flash mends it; to try again, "
+                "unplug it and plug it in. Its games are safe."
             )
         return Hello(
             board=values.get("id", "unknown"),

@@ -185,6 +185,8 @@ class Recorder:
             )
         # What hands do and how the board is set make the session file a whole report.
         self._wishes = {self._link.send("set telemetry=on"), self._link.send("get")}
+        if "crashes" in hello.values:
+            self._wishes.add(self._link.send("crashes 1"))
         self.watcher.connected(hello)
         self._tell_archive()
 

@@ -193,17 +193,17 @@ class Board:
         sys.modules["select"] = Select
         sys.modules["sys"] = Console()
         sys.modules["time"] = Time(fakes.ticks)
-        # main.py chooses the version by itself; here it is only looked up where its ports are.
+        # main.py chooses the version by itself; here it is only looked up where its storage is.
         sys.path.insert(0, self.version())
         try:
-            from pico.ports import Ports  # type: ignore
+            from pico import storage  # type: ignore
+
+            # The root of the flash is this folder, not that of the PC.
+            storage.FOLDER = "journal"
         except ImportError:
             return
         finally:
             del sys.path[0]
-        set_up = Ports.__init__
-        # The root of the flash is this folder, not that of the PC.
-        Ports.__init__ = lambda ports, config: set_up(ports, config, "journal")
 
     def version(self):
         try:

@@ -218,7 +218,7 @@ def test_get_and_set():
     table = Table()
     assert table.ask("get") == (
         "ok brightness=40 help=standard palette=default rules= settle=200 sound=off"
-        " variant=nine-mens-morris"
+        " variant=nine-mens-morris watchdog=off"
     )
     assert table.ask("get settle") == "ok settle=200"
     assert table.ask("get settle brightness settle settle") == "ok brightness=40 settle=200"
@@ -281,7 +281,7 @@ def test_lights():
 def test_help():
     table = Table()
     lines = table.host.type(":help")
-    assert lines[0].startswith("Requests start with a colon: accept, ack, bye, calibrate, get")
+    assert lines[0].startswith("Requests start with a colon: accept, ack, bench, bye, calibrate")
     assert [wire.parse(line).word for line in lines[1:]] == ["ok"]
     assert wire.parse(lines[0]) is None
 

@@ -27,6 +27,7 @@ def test_defaults():
     assert settings.load() == 0
     assert settings.names() == [
         "brightness", "help", "palette", "rules", "settle", "sound", "variant",
+            "watchdog",
     ]  # fmt: skip
     assert settings.number("settle") == 200 and settings.get("settle") == "200"
     assert settings.get("palette") == "default" and settings.number("palette") == 0

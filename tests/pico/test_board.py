@@ -10,6 +10,7 @@ from merels.board import WOOD
 
 ports_module = driver("ports")
 loop = driver("loop")
+Guard = driver("guard").Guard
 CROSSINGS = config.POINTS.split()
 LEDS = config.LEDS.split()
 
@@ -45,8 +46,9 @@ class Board:
                 raise Enough
             return step(now)
 
+        app = type("app", (), {"step": staticmethod(until_the_end), "watchdog": False})
         try:
-            loop.run(type("app", (), {"step": staticmethod(until_the_end)}), self.ports.console)
+            loop.run(app, self.ports.console, Guard(self.ports.storage))
         except Enough:
             pass
 
@@ -177,6 +179,7 @@ def test_main_starts_the_board():
     ports_module.sys = Usb()
     folder_class, sleep_ms = ports_module.FlashFolder, loop.sleep_ms
     folders = []
+    start_module = driver("start")
 
     def fresh(folder):
         folders.append(folder)
@@ -188,12 +191,14 @@ def test_main_starts_the_board():
             raise Enough
 
     ports_module.FlashFolder, loop.sleep_ms = fresh, sleep_for_a_while
+    start_module.FlashFolder = fresh
     try:
         __import__("main")
     except Enough:
         pass
     finally:
         ports_module.FlashFolder, loop.sleep_ms = folder_class, sleep_ms
-    assert folders == ["/journal"]
+        start_module.FlashFolder = folder_class
+    assert folders == ["/journal", "/journal"]
     assert len(lights.frames) >= 1  # the first light
     assert lights.frames[0][0] < 100000

@@ -144,20 +144,24 @@ def test_a_board_whose_led_chip_is_missing_says_so_and_plays():
     built = Built("ht16k33")
     built.eye.wires.chip.answers = False
     said = []
-    true = start_module.Ports, start_module.tell, start_module.run, start_module.config
-    start_module.Ports = lambda config: ports_module.Ports(config, flash.fresh_folder())
+    folder = flash.fresh_folder()
+    true = start_module._ports, start_module.tell, start_module.run, start_module.FOLDER
+    start_module._ports = lambda guard: ports_module.Ports(built.config, folder)
+    start_module.FOLDER = folder
     start_module.tell = lambda text, console: said.append(text)
 
-    def run(app, console):
+    def run(app, console, guard):
         built.put(app, "d6")
         said.append(app.game.turns())
+        raise KeyboardInterrupt
 
     start_module.run = run
-    start_module.config = built.config
     try:
         start_module.start()
+    except KeyboardInterrupt:
+        pass
     finally:
-        start_module.Ports, start_module.tell, start_module.run, start_module.config = true
+        start_module._ports, start_module.tell, start_module.run, start_module.FOLDER = true
     assert said[0] == "" and said[1].startswith("No HT16K33 answers at 0x70; look at its supply")
     assert said[2] == ["d6"]
 

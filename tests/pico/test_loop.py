@@ -18,6 +18,8 @@ class Done(BaseException):
 class App:
     """Steps through a script: each item is (microseconds the step takes, what it returns)."""
 
+    watchdog = False
+
     def __init__(self, script):
         self.script = script
         self.started_us = []
@@ -35,12 +37,31 @@ class App:
         return outcome
 
 
-def _run(script, start_us=0, usb=None):
+class Guard:
+    """Keeps what the loop tells it."""
+
+    def __init__(self):
+        self.said = []
+
+    def begin(self, now):
+        self.said.append("begin")
+
+    def look(self, now, watched):
+        pass
+
+    def crashed(self, text, where, now):
+        self.said.append(text.strip().split("\n")[-1])
+
+    def let_go(self):
+        self.said.append("let go")
+
+
+def _run(script, start_us=0, usb=None, guard=None):
     ticks.now_us = start_us
     usb = usb or Usb()
     app = App(script)
     try:
-        loop.run(app, UsbConsole(usb.stdin, usb.stdout))
+        loop.run(app, UsbConsole(usb.stdin, usb.stdout), guard or Guard())
     except Done:
         pass
     return app, usb
@@ -79,6 +100,12 @@ def test_an_error_is_reported_and_the_app_goes_on():
     heard = usb.host_reads().decode()
     assert heard.startswith("\nTraceback")
     assert heard.endswith("ValueError: a strange thing\n")
+
+
+def test_the_guard_is_told_and_let_go():
+    guard = Guard()
+    _run([(100, ValueError("odd")), (100, 1)], guard=guard)
+    assert guard.said == ["begin", "ValueError: odd", "let go"]
 
 
 def test_nobody_reading_the_report_delays_nothing():

@@ -53,9 +53,14 @@ def test_the_pure_package_imports_itself_and_little_else(root):
 
 
 # What the drivers know of the pure package: where points are, and how analog levels are judged.
-# start.py alone puts the two together.
+# start.py alone puts the two together; guard.py keeps crashes, and safe mode can tell them.
 LEVELS = {"merels.levels", "merels.level_faults", "merels.levels_file", "merels.resting"}
 KNOWN = {"merels.board", "config"} | LEVELS
+TOGETHER = {
+    "start.py": {"merels.app"},
+    "guard.py": {"merels", "merels.crash_log"},
+    "safe.py": {"merels", "merels.services", "merels.wire"},
+}
 
 
 def test_the_drivers_import_the_machine_and_the_geometry_of_the_board(root):
@@ -63,7 +68,7 @@ def test_the_drivers_import_the_machine_and_the_geometry_of_the_board(root):
         for name in imports(path):
             top = name.split(".")[0]
             allowed = top == "pico" or name in KNOWN or name in DEVICE
-            allowed = allowed or (path.name == "start.py" and name == "merels.app")
+            allowed = allowed or name in TOGETHER.get(path.name, ())
             assert allowed, f"{path.name} imports {name}"
 
 

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from merels import wire
+from merels import requests, wire
 from merels.game import Game
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.handscript import parse_deed
@@ -23,6 +23,7 @@ FIRMWARE = ROOT / "firmware" / "merels"
 PAGE = ROOT / "docs" / "protocol.md"
 JOURNAL = "7f3a21c9"  # what the page says in place of a random journal id
 BOARD = "e66038b713845a29"
+ANSWERERS = ("requests.py", "services.py", "bench.py", "conversation.py")
 STEP_MS = 500  # between one line of a transcript and the next
 TABLES = ("## Requests", "## Error codes")
 
@@ -164,11 +165,12 @@ def test_every_example_gets_the_answer_beside_it(page, heading):
 
 def test_every_request_of_the_firmware_has_an_example(page):
     shown = {understood(request).word for request, _ in examples(page, "## Requests")}
-    assert shown == words_of_code(r"(?:def )?\bdo_(\w+)(?:\(self| = )", ["requests.py"])
+    words = words_of_code(r"(?:def )?\bdo_(\w+)(?:\(self| = )", ["requests.py"])
+    assert shown == words | set(requests._SERVICES)
 
 
 def test_every_error_code_of_the_firmware_is_listed_and_shown(page):
-    codes = words_of_code(r"err code=([a-z][a-z\d-]+)", ["requests.py", "conversation.py"])
+    codes = words_of_code(r"err code=([a-z][a-z\d-]+)", ANSWERERS)
     replies = [understood(answer) for _, answer in examples(page, "## Error codes")]
     shown = [reply.values["code"] for reply in replies if reply.word == "err"]
     assert set(shown) == codes

@@ -10,6 +10,7 @@ lights keep the frame, the console is two buffers, storage is a folder or a dict
 """
 
 import os
+import time
 
 
 class Ports:
@@ -24,6 +25,10 @@ class Ports:
         self.console = console
         self.storage = storage
         self.buttons = Buttons(self)
+
+    def ticks_us(self):
+        """A true watch, modulo 2**30."""
+        return _ticks_us() & 0x3FFFFFFF
 
 
 class Sensors:
@@ -205,3 +210,8 @@ def _write_all(file, data):
 def _rename_over(old, new):
     # CPython on Windows replaces a file with os.replace only; MicroPython has rename only
     getattr(os, "replace", os.rename)(old, new)
+
+
+def _ticks_us():
+    # MicroPython's own counter is a small number, which costs it no heap
+    return time.ticks_us() if hasattr(time, "ticks_us") else time.perf_counter_ns() // 1000  # type: ignore[attr-defined]

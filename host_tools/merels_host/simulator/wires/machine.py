@@ -9,12 +9,27 @@ to the wire it is soldered to, and what it reads there, is for `wiring.py` to sa
     Pin(22, Pin.OUT, value=0).drives()     # 0
 """
 
-from merels_host.simulator.wires import adc, i2c, neopixel, pwm, rp2
+from merels_host.simulator.wires import adc, dog, i2c, neopixel, pwm, rp2
 from merels_host.simulator.wires.adc import ADC
+from merels_host.simulator.wires.dog import PWRON_RESET, WDT, WDT_RESET, Timer, mem32, reset_cause
 from merels_host.simulator.wires.i2c import I2C
 from merels_host.simulator.wires.pwm import PWM
 
-__all__ = ("ADC", "I2C", "PWM", "Pin", "reset", "touched", "unique_id")
+__all__ = (
+    "ADC",
+    "I2C",
+    "PWM",
+    "PWRON_RESET",
+    "WDT",
+    "WDT_RESET",
+    "Pin",
+    "Timer",
+    "mem32",
+    "reset",
+    "reset_cause",
+    "touched",
+    "unique_id",
+)
 
 _PINS = 30
 
@@ -32,6 +47,7 @@ def reset(wiring):
     i2c.reset(wiring)
     neopixel.reset(wiring)
     rp2.reset(wiring)
+    dog.reset()  # after the one that forgets what is told of time
     pwm.tones.clear()
     touched.clear()
     for gpio in range(_PINS):

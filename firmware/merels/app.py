@@ -104,6 +104,7 @@ class App:
         if not choosing and not self.mode and self.match.step(now):
             self._telemetry.complaint(self.match.complaints[-1], now)
             self.sound.complain(now)
+        self._telemetry.asks(self.match.hands.asks, now)
         self._press(now)
         if self.mode:
             self.mode.step(self, now)

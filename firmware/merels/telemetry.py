@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What a host may hear besides records: pieces that come and go, buttons, complaints.
+"""What a host may hear besides records: pieces that come and go, buttons, complaints, asks.
 
 Beside the app; each line goes to the conversation, which drops it if the host is not listening.
 Nothing is made of text unless a host has asked for it.
@@ -18,6 +18,7 @@ class Telemetry:
     def __init__(self, talk, sight):
         self._talk = talk
         self._sight = sight
+        self._asks = 0
 
     def flips(self, flips, now):
         """These points have changed."""
@@ -38,6 +39,13 @@ class Telemetry:
         if self._talk.telemetry:
             code, _, at = text.partition("@")
             self._tell("complain code=%s at=%s" % (code, at), now)
+
+    def asks(self, count, now):
+        """The board has asked the players so often: is it once more?"""
+        if count != self._asks:
+            self._asks = count
+            if self._talk.telemetry:
+                self._tell("ask " + self._sight.words, now)
 
     def _tell(self, words, now):
         self._talk.tell("%s ms=%d" % (words, now))

@@ -37,6 +37,8 @@ VERBS = {
     "config": "Check, edit or write a board's config.py.",
     "learn": "Let a board learn how its sensors and lights are wired.",
     "settings": "Show and change the settings of a board.",
+    "monitor": "Show what a board sees and says, as it happens, until Ctrl-C.",
+    "bench": "Let a board measure how fast it is.",
     "log": "Tell what a session file recorded.",
     "games": "List, show, export and prove the games in the archive.",
     "stats": "Count results, openings, players, lengths and times of games.",

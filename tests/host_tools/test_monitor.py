@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""merels monitor and merels bench on a simulated board: what they show, and how they end."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from merels import wire
+from merels_host import cli
+from merels_host.board_lock import BoardLock
+from merels_host.link import Heard, Hello, Link
+from merels_host.moment_words import Stream
+
+HELLO = Hello("e66", "7f3a21c9", "0.1.0", 1, 2, {})
+
+
+def moment(stream, text):
+    line = wire.frame(text[0] + " " * (text[0] == "~"), text.lstrip("~@: "))
+    return stream.take(Heard("2026-11-30T12:00:01.250Z", line, wire.parse(line)))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("~ lift at=c3 board=0000000 ms=5", "lift  c3"),
+        ("~ press button=new ms=5", "press  button new"),
+        ("~ complain code=blocked-piece at=d6 ms=5",
+         "complaint  The piece on d6 cannot move: put it back."),
+        ("~ complain code=of-tomorrow at=d6 ms=5", "complain code=of-tomorrow at=d6 ms=5"),
+        ("~ ask board=0000000 ms=5", "ask  the board asks: hands could mean two things"),
+        ("~ dream of=d4 ms=5", "dream of=d4 ms=5"),
+    ],
+)  # fmt: skip
+def test_telemetry_in_words(line, words):
+    assert moment(Stream(HELLO), line).words == words
+
+
+def test_whose_piece_came_or_went_is_told_where_sensors_know():
+    stream = Stream(HELLO)
+    drop = "~ drop at=a7 board=0000001 white=0000000 black=0000001 ms=5"
+    assert moment(stream, drop).words == "drop  a7 black"
+    lift = "~ lift at=a7 board=0000000 white=0000000 black=0000000 ms=9"
+    assert moment(stream, lift).words == "lift  a7 black"
+
+
+def test_a_record_is_told_once_and_what_keeps_the_line_alive_never():
+    stream = Stream(HELLO)
+    game = "@3 game game=1 variant=nine-mens-morris board=0000000 ms=1"
+    assert moment(stream, game).words == "record 3: game 1 begins: Nine Men's Morris"
+    assert moment(stream, game) is None
+    assert moment(stream, "@2 boot ms=1") is None
+    assert moment(stream, ":3 ok") is None
+    log = Heard("", "Traceback", None)
+    assert stream.take(log).words == "board says: Traceback"
+    damaged = "~ lift at=a7 *00000000"
+    assert stream.take(Heard("", damaged, wire.parse(damaged))).kind == "damaged"
+    assert stream.summary() == "1 damaged, 1 log, 1 record"
+
+
+@pytest.fixture
+def simulator():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "merels_host", "simulate"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    yield process, json.loads(process.stdout.readline())
+    process.terminate()
+    process.communicate(timeout=20)
+
+
+def monitor(url, *options):
+    """`merels monitor` on the board while a new game begins; its lines and its exit code."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "merels_host", "monitor", url, *options],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(3)
+    child.send_signal(signal.SIGINT)
+    out, _ = child.communicate(timeout=20)
+    return out.splitlines(), child.returncode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
+def test_a_board_is_watched_until_ctrl_c(simulator):
+    url = simulator[1]["serial"]
+    lines, code = monitor(url)
+    assert code == 0
+    assert lines[0].startswith("board ") and lines[0].endswith("records; Ctrl-C ends.")
+    assert lines[-1] == "nothing happened."
+    lines, code = monitor(url, "--json")
+    assert code == 0 and json.loads(lines[-1]) == {"kind": "summary", "counts": {}}
+    lines, code = monitor(url, "--raw")
+    assert code == 0 and any(" ok" in line for line in lines)
+
+
+def test_a_board_that_is_being_recorded_is_taken(simulator, capsys):
+    url = simulator[1]["serial"]
+    with Link(url) as link:
+        hello = link.hello()
+        assert cli.main(["monitor", url]) == 3
+        assert "in use by another program" in capsys.readouterr().err
+    with BoardLock(hello.board, hello.journal):
+        assert cli.main(["monitor", url]) == 3
+    assert "is being recorded by another merels" in capsys.readouterr().err
+
+
+def test_a_board_measures_itself(simulator, capsys):
+    url = simulator[1]["serial"]
+    assert cli.main(["bench", "--board", url, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rate"] > 0 and told["lift"] >= told["light"] > 0 and told["append"] > 0
+    assert cli.main(["bench", "--board", url]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("board ") and len(lines) == 11
+    assert cli.main(["bench"]) == 2
+    assert "merels bench --board" in capsys.readouterr().err
+
+
+def test_a_busy_board_says_what_to_do(simulator, capsys):
+    url = simulator[1]["serial"]
+    with Link(url) as link:
+        link.hello()
+        link.request("learn")
+    assert cli.main(["bench", "--board", url]) == 1
+    assert "the board is busy" in capsys.readouterr().err

@@ -66,6 +66,8 @@ def test_the_third_crash_in_a_row_is_safe_mode_and_a_mended_firmware_plays(flash
         assert "a strange thing" in found["crash"]["seen"]
         with HeldBoard(board.port) as held:  # as mpremote and Thonny do
             assert "main.py" in held.ask("os.listdir()")
+        with Link(board.port) as link, pytest.raises(BoardUnsafe):
+            link.hello(patience=20)  # it was let go, and has started and crashed once more
     mend()
     hello = start_and_see(flash)
     assert hello.values["crashes"] == "6"

@@ -264,7 +264,7 @@ def test_it_leaves_by_itself():
     assert not table.app.menu.open and table.app.lights.shown()["d6"] == "idle"
     assert table.ask("get") == (
         "ok brightness=40 help=standard palette=default rules= settle=200 sound=off"
-        " variant=nine-mens-morris"
+        " variant=nine-mens-morris watchdog=off"
     )
 
 

@@ -13,7 +13,7 @@ import typer
 from merels import wire
 
 from merels_host.boards import only_board
-from merels_host.commands import completions
+from merels_host.commands.parameters import Port
 from merels_host.errors import MerelsError, RequestRefused, UsageProblem
 from merels_host.link import Link
 from merels_host.wording import harmless
@@ -37,13 +37,7 @@ _ROWS = {
 
 
 def run(
-    port: Annotated[
-        str | None,
-        typer.Argument(
-            help="The board's port; left out: the one board plugged in.",
-            autocompletion=completions.ports,
-        ),
-    ] = None,
+    port: Port = None,
     board: Annotated[bool, typer.Option("--board", help="Let the board measure itself.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> None:

@@ -13,21 +13,13 @@ from typing import Annotated
 import typer
 
 from merels_host.boards import only_board
-from merels_host.commands import completions
+from merels_host.commands.parameters import Port
 from merels_host.config_file import check_config
 from merels_host.config_place import InFile, OnBoard, default_config
 from merels_host.config_wizard import ask_wiring
 from merels_host.errors import ConfigProblem, UsageProblem
 
 app = typer.Typer(no_args_is_help=True, help="Check, edit or write a board's config.py.")
-
-_Port = Annotated[
-    str | None,
-    typer.Argument(
-        help="The board's port; left out: the one board plugged in.",
-        autocompletion=completions.ports,
-    ),
-]
 
 
 @app.command()
@@ -49,7 +41,7 @@ def check(
 
 
 @app.command()
-def edit(port: _Port = None) -> None:
+def edit(port: Port = None) -> None:
     """Edit the config.py of a board with $EDITOR; what it would refuse comes back to you."""
     place = OnBoard(port or only_board())
     before = place.read()
@@ -76,7 +68,7 @@ def edit(port: _Port = None) -> None:
 
 @app.command()
 def wizard(
-    port: _Port = None,
+    port: Port = None,
     out: Annotated[Path | None, typer.Option(help="Write this file instead.")] = None,
 ) -> None:
     """Ask how the board was wired and write its config.py; the one before is config.py.old."""

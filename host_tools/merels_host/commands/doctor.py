@@ -8,20 +8,14 @@ from typing import Annotated
 import typer
 
 from merels_host.boards import only_board
-from merels_host.commands import completions
+from merels_host.commands.parameters import Port
 from merels_host.doctor import Finding, board_findings, host_findings
 from merels_host.errors import NoBoard
 from merels_host.wording import harmless
 
 
 def run(
-    port: Annotated[
-        str | None,
-        typer.Argument(
-            help="The board's port; left out: the one board plugged in.",
-            autocompletion=completions.ports,
-        ),
-    ] = None,
+    port: Port = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list.")] = False,
 ) -> None:
     """Look whether computer and board are in order, and say what to do.

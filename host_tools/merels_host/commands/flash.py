@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from merels_host.boards import only_board
-from merels_host.commands import completions
+from merels_host.commands.parameters import Port
 from merels_host.errors import NoBoard, UsageProblem
 from merels_host.firmware_files import DeviceFile, device_files, write_tree
 from merels_host.flasher import Flasher
@@ -19,13 +19,7 @@ from merels_host.uf2 import boot_drives, check_uf2, install, the_drive
 
 
 def run(
-    port: Annotated[
-        str | None,
-        typer.Argument(
-            help="The board's port; left out: the one board plugged in.",
-            autocompletion=completions.ports,
-        ),
-    ] = None,
+    port: Port = None,
     out: Annotated[
         Path | None, typer.Option(help="Write the files into this folder instead.")
     ] = None,

@@ -30,10 +30,6 @@ app = typer.Typer(
 )
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Ids = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[ID]...", help="Games as merels games list has them."),
-]
 
 
 @app.command()

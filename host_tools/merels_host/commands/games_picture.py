@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from merels_host.commands import completions
-from merels_host.commands.parameters import Archive
+from merels_host.commands.parameters import Archive, Changed
 from merels_host.errors import UsageProblem
 
 
@@ -61,15 +61,7 @@ def picture(
             autocompletion=completions.variants,
         ),
     ] = "nine-mens-morris",
-    changed: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            metavar="NAME=VALUE",
-            help="Change an option of that variant.",
-            autocompletion=completions.options,
-        ),
-    ] = None,
+    changed: Changed = None,
     out: Annotated[
         str,
         typer.Option(

@@ -5,39 +5,16 @@
 merels games tag 7f3a21c9-12 --white Ann --black Bob --event "Club cup"
 """
 
-from typing import Annotated
-
-import typer
-
-from merels_host.commands import completions
-from merels_host.commands.parameters import Archive, GameNames
+from merels_host.commands.parameters import Archive, Black, Event, GameNames, Place, White
 from merels_host.errors import UsageProblem
 
 
 def tag(
     ids: GameNames,
-    white: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Who had the white pieces.", autocompletion=completions.players
-        ),
-    ] = None,
-    black: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Who had the black pieces.", autocompletion=completions.players
-        ),
-    ] = None,
-    event: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="On what occasion they played.", autocompletion=completions.events
-        ),
-    ] = None,
-    place: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Where they played.", autocompletion=completions.places),
-    ] = None,
+    white: White = None,
+    black: Black = None,
+    event: Event = None,
+    place: Place = None,
     archive: Archive = "",
 ) -> None:
     """Say who played a game, and where; '' takes a name away."""

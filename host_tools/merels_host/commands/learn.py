@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from merels_host.boards import only_board
-from merels_host.commands import completions
+from merels_host.commands.parameters import Port
 from merels_host.errors import MerelsError
 from merels_host.link import Link
 from merels_host.wording import harmless
@@ -27,13 +27,7 @@ _ENDS = {
 
 
 def run(
-    port: Annotated[
-        str | None,
-        typer.Argument(
-            help="The board's port; left out: the one board plugged in.",
-            autocompletion=completions.ports,
-        ),
-    ] = None,
+    port: Port = None,
     reset: Annotated[
         bool, typer.Option("--reset", help="Return to the order of config.py.")
     ] = False,

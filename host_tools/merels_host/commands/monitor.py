@@ -14,7 +14,7 @@ import typer
 
 from merels_host.board_lock import BoardLock
 from merels_host.boards import only_board
-from merels_host.commands import completions
+from merels_host.commands.parameters import Port
 from merels_host.errors import NoBoard
 from merels_host.link import Heard, Link
 from merels_host.moment_words import Stream
@@ -25,13 +25,7 @@ _TICK = 0.25  # seconds
 
 
 def run(
-    port: Annotated[
-        str | None,
-        typer.Argument(
-            help="The board's port; left out: the one board plugged in.",
-            autocompletion=completions.ports,
-        ),
-    ] = None,
+    port: Port = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object for each moment.")
     ] = False,

@@ -11,27 +11,14 @@ from typing import Annotated
 import typer
 
 from merels_host.commands import completions
+from merels_host.commands.parameters import Changed, Variant
 from merels_host.rules_asked import Interpreter, ask, options_of
 
 
 def run(
     depth: Annotated[int, typer.Option(min=1, max=20, help="How many levels to count.")],
-    variant: Annotated[
-        str,
-        typer.Option(
-            help="The game, by id or alias; see merels variants.",
-            autocompletion=completions.variants,
-        ),
-    ] = "nine-mens-morris",
-    changed: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            metavar="NAME=VALUE",
-            help="Change an option; may be repeated.",
-            autocompletion=completions.options,
-        ),
-    ] = None,
+    variant: Variant = "nine-mens-morris",
+    changed: Changed = None,
     position: Annotated[
         str | None,
         typer.Option(metavar="TEXT", help="Start from white=a1,d1 black=a7 hand=3,3 turn=white."),

@@ -17,6 +17,7 @@ from merels_host import who
 from merels_host.archive.archivist import Archivist
 from merels_host.boards import board_ports, only_board
 from merels_host.commands import completions
+from merels_host.commands.parameters import Black, Event, Place, White
 from merels_host.errors import ArchiveProblem, UsageProblem
 from merels_host.fleet import Fleet
 from merels_host.folder import folder
@@ -66,28 +67,10 @@ def run(
         bool,
         typer.Option("--start", help="Start a board that stands at the MicroPython prompt."),
     ] = False,
-    white: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Who has the white pieces.", autocompletion=completions.players
-        ),
-    ] = None,
-    black: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Who has the black pieces.", autocompletion=completions.players
-        ),
-    ] = None,
-    event: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="On what occasion they play.", autocompletion=completions.events
-        ),
-    ] = None,
-    place: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Where they play.", autocompletion=completions.places),
-    ] = None,
+    white: White = None,
+    black: Black = None,
+    event: Event = None,
+    place: Place = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Print lines, also on a terminal.")
     ] = False,

@@ -63,7 +63,6 @@ class RecordedGame:
         self.game: Game | None = None
         self.doubts: list[str] = []
         self.said: dict[str, str] = {}
-        self.board_image = 0
         self._offset = 0  # turns before the position that `game` started from
         self._base = 0  # the ply that the board counted there
         if not self.whole:

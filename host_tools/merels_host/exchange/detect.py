@@ -10,8 +10,6 @@ What speaks for no other format is taken for PGN, whose reader says what it does
 
 import re
 
-ENOUGH = 4096  # characters of a file's beginning that tell
-
 _JSON = re.compile(r'\s*(\[\s*)?(\{\s*["}]|\]\s*$)')
 _FEN = re.compile(r"^[ \t]*[O@*X]{8}/[O@*X]{8}/[O@*X]{8}[ \t]+[wb]\b", re.MULTILINE)
 _ASIDE = re.compile(r'\[\s*\w+\s+"(?:[^"\\]|\\.)*"\s*\]|\{[^}]*\}?|;.*')

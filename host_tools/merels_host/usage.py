@@ -8,6 +8,7 @@ sentence(error)     # "invalid value for '--port': it should be a whole number; 
 import re
 
 _PLAINER = (
+    (re.compile(r"\bValue error, "), ""),
     (re.compile(r", unable to parse string as an? \w+"), ""),
     (re.compile(r"\bInput should be\b"), "it should be"),
     (re.compile(r"\ba valid integer\b"), "a whole number"),

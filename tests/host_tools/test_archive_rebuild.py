@@ -126,15 +126,12 @@ def damage(path, how):
         data = bytearray(path.read_bytes())
         data[4096:] = b"\x5a" * (len(data) - 4096)
         path.write_bytes(data)
-    elif how == "directory":
-        path.unlink()
-        path.mkdir()
     else:
         with contextlib.closing(sqlite3.connect(path)) as database, database:
             database.execute(how)
 
 
-FORGETFUL = ("garbage", "cut", "holes", "directory", "DROP TABLE sessions")
+FORGETFUL = ("garbage", "cut", "holes", "DROP TABLE sessions")
 HOW = (*FORGETFUL, "DROP TABLE turns", "UPDATE meta SET value = 99", "UPDATE meta SET value = 0",
        "DELETE FROM meta")  # fmt: skip
 
@@ -156,10 +153,56 @@ def test_a_damaged_archive_is_made_anew_and_the_old_one_kept(archive, tmp_path, 
     [aside] = tmp_path.glob("a.db.damaged-20??-??-??")
     assert said.splitlines()[0] == f"The old file is kept as {aside}."
     assert said.splitlines()[1].startswith("84 records are in sqlite:///")
-    assert aside.is_dir() == (how == "directory")
     assert before is None or aside.read_bytes() == before
     assert cli.main(["games", "verify", "--archive", archive]) == 0
     assert not list(tmp_path.glob("*.new-*"))
+
+
+VERBS = (
+    ["games", "list"], ["games", "show", "j-1"], ["games", "export"], ["games", "verify"],
+    ["games", "import", "-"], ["games", "tag", "j-1", "--white", "A"],
+    ["games", "picture", "j-1"], ["games", "gif", "j-1"], ["games", "replay", "j-1"],
+    ["games", "rebuild", "--from", "."], ["games", "rebuild", "--forget"],
+    ["stats"], ["record", "socket://127.0.0.1:1"],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", VERBS, ids=" ".join)
+def test_a_folder_is_no_archive_and_stays_what_it_is(tmp_path, capsys, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "letter.txt").write_text("dear aunt")
+    for name in ("mine", f"sqlite:///{folder}"):
+        assert cli.main([*words, "--archive", name]) == 2
+        said = capsys.readouterr()
+        assert "mine is a folder, and an archive is a file; name one, as" in said.err
+        assert said.out == ""
+    assert [path.name for path in tmp_path.iterdir() if path.name != "merels-games"] == ["mine"]
+    assert [path.name for path in folder.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize("words", VERBS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "an archive needs a name; leave the option out for your own"),
+        ("none", "none is for merels record, which then keeps no archive"),
+        ("sqlite://", "sqlite:// names no file; write sqlite:///games.db"),
+    ],
+)
+def test_a_name_that_names_no_archive(capsys, monkeypatch, tmp_path, words, name, why):
+    if words[0] == "record" and name:
+        return
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([*words, "--archive", name]) == 2
+    assert why in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_file_at_all_is_no_archive(capsys):
+    assert cli.main(["games", "rebuild", "--archive", os.devnull]) == 2
+    assert f"{os.devnull} is no file, and an archive is a file" in capsys.readouterr().err
 
 
 def test_two_damaged_archives_in_a_day_are_both_kept(archive, tmp_path, capsys):

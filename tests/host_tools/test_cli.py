@@ -167,6 +167,7 @@ def test_a_closed_pipe_ends_quietly():
         (["perft", "--depth", "99"], "invalid value for '--depth': it should be at most 20; see"),
         (["perft", "--depth", "0"], "invalid value for '--depth': it should be at least 1; see"),
         (["demo", "--speed", "x"], "invalid value for '--speed': it should be a number; see"),
+        (["games", "list", "--sort", "x"], "invalid value for '--sort': 'x' is not one of 'star"),
         (["games", "rebuild", "--from", __file__], "is a file, not a folder; see merels games re"),
         (["simulate", "--storage", __file__], "is a file, not a folder; see merels simulate --he"),
     ],

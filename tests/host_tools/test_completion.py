@@ -94,6 +94,12 @@ def test_names_that_mean_something_to_a_shell_are_not_offered(archive):
     assert "0badcafe-1" in said and not set(said) & set("$`;")
 
 
+def test_words_of_options():
+    assert bash("games", "list", "--reason", "re") == ["repetition", "resigned"]
+    assert bash("games", "import", "--format", "p") == ["pgn", "playok"]
+    assert bash("games", "export", "--format", "c") == ["csv"]
+
+
 def test_variants_and_their_options():
     assert bash("legal", "--variant", "n") == ["nine-mens-morris", "nine-holes", "nerenchi"]
     assert bash("games", "picture", "--variant", "tapa") == ["tapatan"]

@@ -121,7 +121,7 @@ def test_standard_input_and_games_that_do_not_say_which_they_are(archive, capsys
     [
         (["import", "."], 2, ". is a folder; name the files in it, as ./*.pgn."),
         (["import", "none.pgn"], 1, "cannot read none.pgn (No such file or directory)"),
-        (["import", "--variant", "chess", "x"], 2, "There is no variant 'chess'"),
+        (["import", "--variant", "chess", "x"], 2, "there is no variant chess; "),
         (["import", "--format", "csv", "x"], 2, "games in csv cannot be read; write one of pgn, "),
     ],
 )

@@ -61,6 +61,8 @@ def numbers(store, page=None, **chosen):
         ({"empty": True}, [1, 2, 3, 4, 5, 6, 7]),
         ({"board": "b1"}, [1, 3, 5, 7]),
         ({"variant": "achi"}, [4, 5]),
+        ({"variant": "mill"}, [1, 3, 7]),
+        ({"variant": "Lasker Morris"}, [2]),
         ({"player": "ann"}, [1, 3]),
         ({"player": "Änn"}, [2]),
         ({"white": "ANN"}, [1]),
@@ -104,6 +106,21 @@ def test_what_is_no_date(date):
 def test_what_is_no_result():
     with pytest.raises(UsageProblem, match="1-1 is no result; write one of white, black"):
         Choice(result="1-1")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words"),
+    [
+        ({"variant": "morabarba"}, "there is no variant morabarba; did you mean morabaraba?"),
+        ({"variant": "xy"}, "there is no variant xy; see merels variants."),
+        ({"reason": "blokced"}, "no game ends by blokced; did you mean blocked? The reasons are"),
+        ({"reason": "xy"}, "no game ends by xy; the reasons are unfinished, few-pieces"),
+    ],
+)
+def test_what_is_no_variant_and_no_reason(chosen, words):
+    with pytest.raises(UsageProblem) as caught:
+        Choice(**chosen)
+    assert words in caught.value.message
 
 
 @pytest.mark.parametrize(("sort", "reverse"), list(itertools.product(SORTS, (False, True))))
@@ -179,7 +196,7 @@ def test_the_command_takes_every_filter(filled, capsys, url):
         assert found("--limit", "0", "--offset", "4") == [5, 7]
         assert found("--after", "7f3a21c9-3", "--limit", "2") == [4, 5]
         assert found("--reverse", "--after", "7f3a21c9-3") == [2, 1]
-        assert found("--variant", "nonesuch") == []
+        assert found("--variant", "dooz") == []
         assert "is no date; write it as" in said(capsys, "--since", "x", code=2).err
         assert "has no game 7f3a21c9-9;" in said(capsys, "--after", "7f3a21c9-9", code=1).err
         assert "--help" in said(capsys, "--result", "won", code=2).err

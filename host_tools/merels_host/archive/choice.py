@@ -17,6 +17,7 @@ import sqlalchemy as sa
 
 from merels_host.archive.schema import games
 from merels_host.errors import UsageProblem
+from merels_host.nearest import meant
 
 # What a game may have ended with, in words and as in PGN.
 RESULTS = ("white", "black", "draw", "unfinished", "1-0", "0-1", "1/2-1/2", "*")
@@ -29,10 +30,11 @@ _REST = "0000-01-01T00:00:00"
 class Choice:
     """Games that meet all that is said; "" and 0 say nothing.
 
-    player: in either colour. Names of people and events match whatever the case of their letters.
-    result: one of RESULTS. since, until: UTC, as 2026, 2026-11, 2026-11-30 or 2026-11-30T12:30;
+    variant: by id, alias or English name, however it is spelled. player: in either colour. Names
+    of people and events match whatever the case of their letters. result: one of RESULTS. reason:
+    a word of the rules. since, until: UTC, as 2026, 2026-11, 2026-11-30 or 2026-11-30T12:30;
     both are part of it. prefix: of the game's name (JOURNAL-NUMBER). empty: those too in which
-    nobody has moved. Raises UsageProblem for what is no result or date.
+    nobody has moved. Raises UsageProblem for what is no variant, reason, result or date.
     """
 
     board: str = ""
@@ -50,6 +52,12 @@ class Choice:
     empty: bool = False
 
     def __post_init__(self) -> None:
+        if self.variant:
+            from merels_host.exchange.variant_names import asked
+
+            object.__setattr__(self, "variant", asked(self.variant))
+        if self.reason:
+            _check_reason(self.reason)
         if self.result and self.result not in RESULTS:
             raise UsageProblem(f"{self.result} is no result; write one of {', '.join(RESULTS)}.")
         for date in filter(None, (self.since, self.until)):
@@ -89,6 +97,15 @@ class Choice:
             yield c.plies >= self.min_plies
         if not self.empty:
             yield sa.or_(c.plies > 0, c.winner.is_not(None))
+
+
+def _check_reason(word: str) -> None:
+    from merels.records import REASONS
+
+    if word not in REASONS:
+        near = meant(word, REASONS)
+        step = f"did you mean {near}? The" if near else "the"
+        raise UsageProblem(f"no game ends by {word}; {step} reasons are {', '.join(REASONS)}.")
 
 
 def _same(column: sa.Column, name: str) -> sa.ColumnElement[bool]:

@@ -17,7 +17,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy import event, exc
 
-from merels_host.errors import ArchiveDamaged, ArchiveProblem
+from merels_host.errors import ArchiveProblem, UsageProblem
 
 BESIDE = ("", "-wal", "-shm")  # endings of the files that SQLite keeps together
 _BUSY_S = 30  # how long SQLite waits for another merels that is writing
@@ -34,7 +34,7 @@ def file_of(url: sa.URL) -> Path | None:
 def open_file(url: sa.URL, path: Path | None, create: bool) -> sa.Engine:
     """The database `url`, whose file is `path`; create: it is to be written, and made if need be.
 
-    Raises ArchiveProblem, or ArchiveDamaged where a folder has the name.
+    Raises ArchiveProblem, also where a folder has the name: nobody's folder is an archive.
     """
     if path is None:
         return _engine(url)
@@ -71,8 +71,12 @@ def remove(path: Path) -> None:
 
 def _prepare(path: Path, create: bool) -> None:
     """A folder for the file, and no empty file where nothing was to be made."""
-    if os.path.isdir(path):
-        raise ArchiveDamaged("it is a folder")
+    if os.path.exists(path) and not os.path.isfile(path):
+        what = "is a folder" if os.path.isdir(path) else "is no file"
+        raise ArchiveProblem(
+            f"{path} {what}, and an archive is a file; name one, as --archive games.db.",
+            UsageProblem.exit_code,
+        )
     if not create and not os.path.exists(path):
         raise ArchiveProblem(
             f"there is no archive {path}; merels record makes it, or fill it from session files "

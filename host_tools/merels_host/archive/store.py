@@ -46,10 +46,7 @@ class Store:
         """
         made = url_of(url)
         again = "merels games rebuild" + (f" --archive {url}" if url else "") + " --from DIR"
-        try:
-            store = cls(_engine(made, create), made, again)
-        except ArchiveDamaged as damage:
-            raise _damaged(str(made.database), damage.message, again) from damage
+        store = cls(_engine(made, create), made, again)
         try:
             store._check(create)
         except BaseException:

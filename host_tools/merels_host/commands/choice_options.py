@@ -72,7 +72,12 @@ ResultOption = Annotated[
     Result | None, typer.Option("--result", help="Games that ended so only; * is unfinished.")
 ]
 Reason = Annotated[
-    str, typer.Option(metavar="WORD", help="Games that ended by this only, as blocked, resigned.")
+    str,
+    typer.Option(
+        metavar="WORD",
+        help="Games that ended by this only, as blocked, resigned.",
+        autocompletion=completions.reasons,
+    ),
 ]
 Since = Annotated[
     str, typer.Option(metavar="DATE", help="Games begun then (UTC) or later: 2026-11-30, 2026.")

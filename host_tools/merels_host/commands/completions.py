@@ -106,6 +106,22 @@ def variants(incomplete: str) -> Iterable[Offer]:
 
 
 @_quietly
+def reasons(incomplete: str) -> Iterable[Offer]:
+    """Why games end."""
+    from merels.records import REASONS
+
+    return REASONS
+
+
+@_quietly
+def formats(incomplete: str) -> Iterable[Offer]:
+    """Formats in which games can be read."""
+    from merels_host.exchange.formats import READ
+
+    return READ
+
+
+@_quietly
 def options(incomplete: str) -> Iterable[Offer]:
     """Options of variants and their values: fly=off, one after the other with commas."""
     from merels import options as table

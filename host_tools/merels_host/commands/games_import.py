@@ -37,7 +37,12 @@ def import_games(
     ] = "",
     form: Annotated[
         str,
-        typer.Option("--format", metavar="NAME", help="Of all files; by default as each looks."),
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="Of all files; by default as each looks.",
+            autocompletion=completions.formats,
+        ),
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
@@ -76,19 +81,14 @@ def import_games(
 
 def _found(files: list[str], form: str, variant: str) -> "Iterator[Score | Fault]":
     """All games of all files; what cannot be meant is refused before the first is read."""
-    from merels import variants
-    from merels.errors import RulesError
-
     from merels_host.errors import UsageProblem
     from merels_host.exchange.formats import FORMATS, READ, detect
     from merels_host.exchange.text_files import opened
+    from merels_host.exchange.variant_names import asked
 
     if form and form not in READ:
         raise UsageProblem(f"games in {form} cannot be read; write one of {', '.join(READ)}.")
-    try:
-        variant = variant and variants.find(variant).id
-    except RulesError as error:
-        raise UsageProblem(f"{error}") from error
+    variant = variant and asked(variant)
 
     def read() -> "Iterator[Score | Fault]":
         for name in files:

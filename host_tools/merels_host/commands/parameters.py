@@ -11,6 +11,31 @@ import typer
 
 from merels_host.commands import completions
 
+NO_ARCHIVE = "none"  # what `merels record` takes for its archive to keep none
+_IN_MEMORY = ("sqlite://", "sqlite:///", "sqlite:///:memory:")
+
+
+def named_archive(ctx: typer.Context, value: str) -> str:
+    """The archive of a command line. Raises typer.BadParameter for "", which is no name."""
+    if not value.strip() and not ctx.resilient_parsing and _is_said(ctx, "archive"):
+        raise typer.BadParameter("an archive needs a name; leave the option out for your own")
+    return value
+
+
+def _some_archive(ctx: typer.Context, value: str) -> str:
+    """The same where there must be one."""
+    if value == NO_ARCHIVE:
+        raise typer.BadParameter("none is for merels record, which then keeps no archive")
+    if value in _IN_MEMORY:
+        raise typer.BadParameter(f"{value} names no file; write sqlite:///games.db")
+    return named_archive(ctx, value)
+
+
+def _is_said(ctx: typer.Context, name: str) -> bool:
+    source = ctx.get_parameter_source(name)
+    return source is not None and source.name != "DEFAULT"
+
+
 GameName = Annotated[
     str,
     typer.Argument(
@@ -42,6 +67,7 @@ Archive = Annotated[
         metavar="URL",
         help="sqlite:///FILE, a file, or postgresql://...; by default your own archive.",
         envvar="MERELS_ARCHIVE",
+        callback=_some_archive,
     ),
 ]
 

@@ -17,7 +17,7 @@ from merels_host import who
 from merels_host.archive.archivist import Archivist
 from merels_host.boards import board_ports, only_board
 from merels_host.commands import completions
-from merels_host.commands.parameters import Black, Event, Place, White
+from merels_host.commands.parameters import NO_ARCHIVE, Black, Event, Place, White, named_archive
 from merels_host.errors import ArchiveProblem, UsageProblem
 from merels_host.fleet import Fleet
 from merels_host.folder import folder
@@ -54,6 +54,7 @@ def run(
             help="Archive of games: a file, sqlite:///FILE, postgresql://..., or none; by default "
             "your own.",
             envvar="MERELS_ARCHIVE",
+            callback=named_archive,
         ),
     ] = "",
     every: Annotated[
@@ -149,7 +150,7 @@ def _archivist(
     url: str, out: Path, screen: Plain, stack: contextlib.ExitStack
 ) -> Archivist | None:
     """The archive's keeper; None if none is wanted, or the user's own cannot be opened."""
-    if url == "none":
+    if url == NO_ARCHIVE:
         return None
     try:
         return stack.enter_context(Archivist(url, out, screen.note))

@@ -9,6 +9,9 @@ variant_of("Nine Men's Morris")     # "nine-mens-morris"
 from merels import variants
 from merels.errors import UnknownVariant
 
+from merels_host.errors import UsageProblem
+from merels_host.nearest import meant
+
 SANMILL_NAMES = {
     "nine-mens-morris": "Nine Men's Morris",
     "twelve-mens-morris": "Twelve Men's Morris",
@@ -39,16 +42,31 @@ def variant_of(name: str) -> str:
 
     Raises UnknownVariant.
     """
-    if not _ids:
-        for variant in variants.ids():
-            for known in (variant, name_of(variant), *variants.find(variant).aliases):
-                _ids[_bare(known)] = variant
-    found = _ids.get(_bare(name))
+    found = _known().get(_bare(name))
     if found is None:
         raise UnknownVariant(
             f"there is no game {name[:40]!r}; merels variants lists those that there are."
         )
     return found
+
+
+def asked(name: str) -> str:
+    """The same for a name on the command line. Raises UsageProblem, with the nearest name."""
+    try:
+        return variant_of(name)
+    except UnknownVariant as error:
+        near = _known().get(meant(_bare(name), _known()))
+        step = f"did you mean {near}? See" if near else "see"
+        raise UsageProblem(f"there is no variant {name}; {step} merels variants.") from error
+
+
+def _known() -> dict[str, str]:
+    """All bare names and the ids that they stand for."""
+    if not _ids:
+        for variant in variants.ids():
+            for known in (variant, name_of(variant), *variants.find(variant).aliases):
+                _ids[_bare(known)] = variant
+    return _ids
 
 
 def _bare(name: str) -> str:

@@ -43,8 +43,9 @@ _BACK = 2
 
 class App:
     """match: the game on the wood and its hands. menu, mode: what the wood may show instead;
-    mode is a SetUp, a Learning, or None. learnt: words of the last learning. sight: the image.
-    watchdog: shall what runs this be reset when it hangs? bench: a Bench, or words of the last."""
+    mode is a SetUp, a Learning, a SelfTest, or None. learnt: words of the last learning.
+    sight: the image. watchdog: shall what runs this be reset when it hangs? bench: a Bench, or
+    words of the last."""
 
     def __init__(self, ports):
         self.ports = ports
@@ -227,6 +228,7 @@ class App:
 
     def begin_set_up(self, now):
         """From now on the wood says what stands, not what is played."""
+        self.leave_mode(now)
         self.mode = SetUp(self.sight.colour)
         self.look_anew(now)
 
@@ -234,12 +236,20 @@ class App:
         """From now on pieces say how the wood is wired."""
         from .learning import Learning  # seldom needed
 
+        self.leave_mode(now)
         self.mode = Learning(self, now)
         self.look_anew(now)
+
+    def leave_mode(self, now):
+        """Stop a mode that can be stopped."""
+        stop = getattr(self.mode, "stop", None)
+        if stop:
+            stop(self, now)
 
     def end_mode(self, now, game=None):
         """The wood is for playing again: this game, or the one under way."""
         self.mode = None
+        self._had_pieces = False  # what was cleared for the mode ends no game
         self.look_anew(now)
         if game:
             self.match.start(game, now)

@@ -15,6 +15,8 @@ from .presses import HELD, NONE
 
 
 class Learning:
+    name = "learn"
+
     def __init__(self, app, now):
         self._before = app.sight.order, app.lights.order
         self._learn = Learn(25 if app.ports.sensors.points >> 24 & 1 else 24)

@@ -8,17 +8,16 @@ Called by conversation.py with a parsed line; the answer is the reply's text wit
     requests.answer(wire.parse(":4 get settle"), now)      # "ok settle=200"
 """
 
-import sys
-
 from . import __version__, games, wire
 from .errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
+from .forget import forget
 from .records import MAX_TEXT, SIDES, position_hash
 from .settings import BadSetting
 
 _POSITION = ("white", "black", "hand", "turn", "due", "quiet", "marked", "banned", "used", "back",
              "owes")  # fmt: skip
 
-_SERVICES = ("bench", "crashes")  # seldom asked: see services.py
+_SERVICES = ("bench", "crashes", "selftest")  # seldom asked: see services.py
 _DECLARED = ("unfinished", "resigned", "agreed")  # how players may end a game
 
 
@@ -130,8 +129,7 @@ class Requests:
         games.fitting(game, self._app.ports.sensors.points)
         if len(game.position()) > MAX_TEXT:
             raise BadPosition("too-long", "The position takes more than %d bytes." % MAX_TEXT)
-        if hasattr(self._app.mode, "stop"):
-            self._app.mode.stop(self._app, now)
+        self._app.leave_mode(now)
         self._app.match.start(game, now)
 
     def _rules(self, line):
@@ -207,13 +205,13 @@ class Requests:
     def do_learn(self, line, now):
         app = self._app
         word = line.args[0] if line.args else ""
-        learning = hasattr(app.mode, "stop")  # and no SetUp
+        learning = getattr(app.mode, "name", "") == "learn"
         if word == "stop" and learning:
             app.mode.stop(app, now)
         elif word == "reset":
-            from .learning import forget
+            from . import learning as learner
 
-            forget(app, now)
+            learner.forget(app, now)
             app.learnt = "learn=off"
         elif not word and not learning:
             app.begin_learning(now)
@@ -222,10 +220,8 @@ class Requests:
             return "err code=bad-word"
         return "ok " + (app.mode.words() if learning and app.mode else app.learnt)
 
-    def do_selftest(self, line, now):
+    def do_calibrate(self, line, now):
         return "err code=not-yet"
-
-    do_calibrate = do_selftest
 
 
 def _services(ask):
@@ -235,4 +231,4 @@ def _services(ask):
     try:
         return ask(services)
     finally:
-        sys.modules.pop(services.__name__, None)
+        forget(services.__name__)

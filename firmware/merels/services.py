@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Requests about the board as a machine, not about the game: its crashes, its pace.
+"""Requests about the board as a machine, not about the game: its crashes, its pace, its wires.
 
 Beside requests.py, which loads this when one of its _SERVICES is asked for and forgets it again.
 
@@ -12,9 +12,13 @@ from .crash_log import CrashLog, kept
 
 
 def answer(app, line, now):
-    """The reply to a line whose word is `bench` or `crashes`. Raises OSError."""
+    """The reply to a line whose word is `bench`, `crashes` or `selftest`. Raises OSError."""
     if line.word == "crashes":
         return tell_crashes(log_of(app.ports), line, app.talk.log)
+    if line.word == "selftest":
+        from . import selftest
+
+        return selftest.asked(app, line, now)
     from .bench import asked
 
     return asked(app, line)

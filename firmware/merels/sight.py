@@ -65,6 +65,12 @@ class Sight:
         return self._second.image if self.colour else self._first.image
 
     @property
+    def scan(self):
+        """Mask of all pieces of the newest scan, not yet steadied."""
+        scan = self._first.image ^ self._first.pending
+        return scan | (self._second.image ^ self._second.pending)
+
+    @property
     def words(self):
         """The image as on the wire."""
         words = "board=%07x" % self.image

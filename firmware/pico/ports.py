@@ -10,10 +10,10 @@ from binascii import hexlify
 from time import ticks_us
 
 from machine import unique_id
+from merels.forget import forget
 
 from pico.buttons import Buttons
 from pico.console import UsbConsole
-from pico.forget import forget
 from pico.lights import make_lights
 from pico.sensors import make_sensors
 from pico.storage import FOLDER, FlashFolder
@@ -29,7 +29,7 @@ class Ports:
         from pico.check import check  # needed once, and then forgotten
 
         check(config)
-        forget("check")
+        forget("pico.check")
         # The same text as the board's USB serial number (ports/rp2/usbd.c).
         self.board_id = hexlify(unique_id()).decode()
         self.sensors = make_sensors(config)
@@ -38,6 +38,7 @@ class Ports:
         self.storage = FlashFolder(folder)
         self.buttons = Buttons(config.NEW_BUTTON, config.BACK_BUTTON)
         self.buzzer = _buzzer(config)
+        self.config = config  # for who tests the wires
         self.ticks_us = ticks_us  # modulo 2**30; for who wants to know how long something takes
         self.guard = None  # what runs the app may put one here, for its crash log
 

@@ -9,7 +9,7 @@ from merels.records import MAX_TEXT
 
 WORDS = (
     "hello", "ack", "state", "new", "move", "takeback", "result", "position", "get", "set",
-    "lights", "selftest", "calibrate", "accept", "help", "restart", "bye", "learn",
+    "lights", "calibrate", "accept", "help", "restart", "bye", "learn",
 )  # fmt: skip
 
 
@@ -288,7 +288,6 @@ def test_help():
 
 def test_what_comes_later():
     table = Table()
-    assert table.ask("selftest") == "err code=not-yet"
     assert table.ask("calibrate") == "err code=not-yet"
     for word in ("dance", "answer", "__init__", "a=b", "x" * 99):
         assert table.ask(word) == "err code=unknown-request word=" + word[:40]

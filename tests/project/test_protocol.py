@@ -23,9 +23,9 @@ FIRMWARE = ROOT / "firmware" / "merels"
 PAGE = ROOT / "docs" / "protocol.md"
 JOURNAL = "7f3a21c9"  # what the page says in place of a random journal id
 BOARD = "e66038b713845a29"
-ANSWERERS = ("requests.py", "services.py", "bench.py", "conversation.py")
+ANSWERERS = ("requests.py", "services.py", "bench.py", "selftest.py", "conversation.py")
 STEP_MS = 500  # between one line of a transcript and the next
-TABLES = ("## Requests", "## Error codes")
+TABLES = ("## Requests", "## Error codes", "### Testing what is soldered")
 
 
 class Terminal:
@@ -105,7 +105,8 @@ def section(text, heading):
 
 def examples(text, heading):
     """(request, answer) of each row of a section's table."""
-    found = re.findall(r"^\| `(:.+?)` \| `(:.+?)` \|", section(text, heading), re.MULTILINE)
+    own = re.split(r"^### ", section(text, heading), maxsplit=1, flags=re.MULTILINE)[0]
+    found = re.findall(r"^\| `(:.+?)` \| `(:.+?)` \|", own, re.MULTILINE)
     assert found, f"{heading} has no examples"
     return found
 
@@ -117,7 +118,7 @@ def answers(heading, requests):
         terminal.place("d7 f4 d2")
     else:
         terminal = Terminal()
-        terminal.place("d6 f4 d2")
+        terminal.place("d6" if "soldered" in heading else "d6 f4 d2")
     found = []
     for request in requests:
         replies = [one for one in terminal.type(request) if one.startswith(":")]

@@ -20,12 +20,12 @@ from merels_host import output
 from merels_host.drawing import ASCII, UNICODE, draw
 from merels_host.exchange.variant_names import name_of
 from merels_host.games import SIDES, RecordedGame
+from merels_host.harmless import harmless
 from merels_host.link import Hello
 from merels_host.recorded import Record
 from merels_host.watcher import Watcher
 from merels_host.wording import (
     connected_words,
-    harmless,
     move_pairs,
     over_words,
     progress_words,

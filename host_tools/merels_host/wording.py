@@ -11,12 +11,6 @@ from merels_host.link import Hello
 from merels_host.recorded import Record
 
 
-def harmless(text: str, longest: int = 400) -> str:
-    """`text` from a board, fit for a terminal: one line, no control characters, not endless."""
-    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[:longest])
-    return shown + ("..." if len(text) > longest else "")
-
-
 def connected_words(hello: Hello) -> str:
     """A board has answered, in one line."""
     return f"board {hello.board}, firmware {hello.firmware}, {hello.last} records"

@@ -5,6 +5,7 @@
 import csv
 import io
 
+import pytest
 from hypothesis import given, settings
 from legal_scores import legal_scores
 from merels import variants
@@ -36,6 +37,21 @@ def test_lines_and_formulas_stay_in_their_cell():
     score = Score("achi", tags={"White": "a\r\nb,c", "Black": '=HYPERLINK("x")', "Round": "-"})
     [row] = read(csv_writer.HEAD + csv_writer.write(score))
     assert (row["white"], row["black"], row["round"]) == ("a\r\nb,c", '\'=HYPERLINK("x")', "")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["=1+1", "+1", "-1", "@x", "  =1", "'=1", "''@x", "'  -1", "\N{FULLWIDTH PLUS SIGN}1", "\t=1"],
+)
+def test_a_formula_is_text_and_can_be_had_back(name):
+    [row] = read(csv_writer.HEAD + csv_writer.write(Score("achi", tags={"White": name})))
+    assert row["white"] == f"'{name}"
+
+
+@pytest.mark.parametrize("name", ["'t Hart", "O'Neil", "Ann - Bob", "''", "a=b"])
+def test_other_names_stay_what_they_are(name):
+    [row] = read(csv_writer.HEAD + csv_writer.write(Score("achi", tags={"White": name})))
+    assert row["white"] == name
 
 
 @given(legal_scores(variants.ids()))

@@ -122,7 +122,7 @@ def test_recording_goes_on_without_the_users_own_archive(tmp_path, capsys, monke
         told = capsys.readouterr().out
         assert "Recording goes on without it." in told
         named = ["--archive", str(tmp_path / "archive.db")]
-        assert cli.main(["record", board.url, "--once", "--out", str(tmp_path), *named]) == 1
+        assert cli.main(["record", board.url, "--once", "--out", str(tmp_path), *named]) == 2
         assert cli.main(["record", board.url, "--once", "--out", str(tmp_path / "new"),
                          "--archive", "none"]) == 0  # fmt: skip
 

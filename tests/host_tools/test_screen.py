@@ -12,11 +12,11 @@ from merels import wire
 from merels.board import wood_bit
 from merels.game import Game
 from merels_host.games import Games
+from merels_host.harmless import harmless
 from merels_host.link import Hello
 from merels_host.recorded import Record
 from merels_host.screen import Live, Plain, can_show, screen_for, touched
 from merels_host.watcher import Watcher
-from merels_host.wording import harmless
 
 UTC = "2026-11-30T10:00:00.000Z"
 NASTY = "\x1b[2J\x07[bold red]x[/] \x9b31m"

@@ -15,13 +15,11 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy import exc
-from sqlalchemy.dialects import postgresql, sqlite
 
 from merels_host.archive import schema, sqlite_file
 from merels_host.errors import ArchiveDamaged, ArchiveProblem, UsageProblem
 from merels_host.places import default_archive
 
-_INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 FROM = ("1",)  # versions that are brought up to this one
 _LOCK = 0x6D657265  # any number that no other program locks in this database
 
@@ -87,14 +85,14 @@ class Store:
 
     def insert(self, table: sa.Table):
         """An INSERT into `table` that passes over rows whose key is there already."""
-        return _INSERTS[self.engine.dialect.name](table).on_conflict_do_nothing()
+        return self._insert(table).on_conflict_do_nothing()
 
     def upsert(self, table: sa.Table, keep: Collection[str] = ()):
         """An INSERT into `table` that replaces a row with the same key.
 
         keep: columns of text in which what is there stays, unless that is empty.
         """
-        statement = _INSERTS[self.engine.dialect.name](table)
+        statement = self._insert(table)
         keys = [column.name for column in table.primary_key]
         others = {}
         for column in table.columns:
@@ -104,6 +102,14 @@ class Store:
             elif column.name not in keys:
                 others[column.name] = new
         return statement.on_conflict_do_update(index_elements=keys, set_=others)
+
+    def _insert(self, table: sa.Table):
+        # Only what is used is loaded: a list is wanted at once.
+        if self.engine.dialect.name == "sqlite":
+            from sqlalchemy.dialects.sqlite import insert
+        else:
+            from sqlalchemy.dialects.postgresql import insert
+        return insert(table)
 
     def _check(self, create: bool) -> None:
         with self.begin(write=create) as connection:

@@ -15,8 +15,8 @@ from merels import wire
 from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
 from merels_host.errors import MerelsError, RequestRefused, UsageProblem
+from merels_host.harmless import harmless
 from merels_host.link import Link
-from merels_host.wording import harmless
 
 _EVERY = 0.3  # seconds
 _PATIENCE = 60.0  # seconds, the hands of a game included

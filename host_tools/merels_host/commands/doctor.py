@@ -11,7 +11,7 @@ from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
 from merels_host.doctor import Finding, board_findings, host_findings
 from merels_host.errors import NoBoard
-from merels_host.wording import harmless
+from merels_host.harmless import harmless
 
 
 def run(

@@ -42,7 +42,7 @@ def show(
     from merels_host.archive.export import as_json as game_as_json
     from merels_host.archive.shelf import Shelf
     from merels_host.archive.store import Store
-    from merels_host.archive.wording import story
+    from merels_host.archive.telling import story
 
     with Store.open(archive, create=False) as store, store.begin() as connection:
         shelf = Shelf(connection)
@@ -74,7 +74,7 @@ def rebuild(
     changed if a session file is gone or cannot be read, unless --forget is given.
     """
     from merels_host.archive.anew import rebuild_or_anew
-    from merels_host.wording import harmless
+    from merels_host.harmless import harmless
 
     def note(words: str) -> None:
         print(f"note: {harmless(words, 1000)}", file=sys.stderr)

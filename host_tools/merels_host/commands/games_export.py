@@ -6,7 +6,7 @@ merels games export --format playok > games.txt
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,7 +44,7 @@ def export(
     from merels_host.archive.listing import count
     from merels_host.archive.shelf import Shelf
     from merels_host.archive.store import Store
-    from merels_host.wording import harmless
+    from merels_host.harmless import harmless, harmless_lines
 
     left_out = 0
 
@@ -53,12 +53,14 @@ def export(
         left_out += 1
         print(harmless(words, 1000), file=sys.stderr)
 
+    # A file gets the games as they are; a terminal would obey what somebody hid in a name.
+    shown: Callable[[str], str] = harmless_lines if sys.stdout.isatty() else str
     with Store.open(archive, create=False) as store, store.begin() as connection:
         shelf = Shelf(connection)
         rows = shelf.games(ids or [])
         total = len(ids) if ids else count(connection)
         for piece in pieces(shelf, _watched(rows, total), form.value, note):
-            sys.stdout.write(piece)
+            sys.stdout.write(shown(piece))
     return 1 if left_out else 0
 
 
@@ -67,7 +69,9 @@ def _watched(rows: "Iterator[sa.Row]", total: int) -> "Iterator[sa.Row]":
     if total < _ENOUGH or not sys.stderr.isatty() or sys.stdout.isatty():
         yield from rows
         return
-    from rich.console import Console
-    from rich.progress import track
+    from merels_host.commands.progress import bar
 
-    yield from track(rows, "Exporting", total, console=Console(stderr=True), transient=True)
+    with bar("Exporting", total) as show:
+        for number, row in enumerate(rows):
+            show(number)
+            yield row

@@ -12,11 +12,11 @@ import typer
 from merels_host.errors import MerelsError, ScriptProblem, UsageProblem
 from merels_host.folder import shown
 from merels_host.from_session.replay import replay
+from merels_host.harmless import harmless
 from merels_host.session import SessionFile
 from merels_host.simulator.expectation import differences
 from merels_host.simulator.handscript import MOST_CHARACTERS, Script, ScriptError, parse
 from merels_host.simulator.player import Player
-from merels_host.wording import harmless
 
 UNREADABLE = 2  # some script could not be played at all
 

@@ -10,8 +10,8 @@ import typer
 from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
 from merels_host.errors import MerelsError
+from merels_host.harmless import harmless
 from merels_host.link import Link
-from merels_host.wording import harmless
 
 _EVERY = 0.3  # seconds
 

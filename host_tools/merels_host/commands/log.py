@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
+from merels_host.harmless import harmless
 from merels_host.session import SessionFile
 from merels_host.story import tell
-from merels_host.wording import harmless
 
 
 def run(

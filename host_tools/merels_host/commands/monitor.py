@@ -16,10 +16,11 @@ from merels_host.board_lock import BoardLock
 from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
 from merels_host.errors import NoBoard
+from merels_host.harmless import harmless
 from merels_host.link import Heard, Link
 from merels_host.moment_words import Stream
 from merels_host.stopping import until_stopped
-from merels_host.wording import connected_words, harmless
+from merels_host.wording import connected_words
 
 _TICK = 0.25  # seconds
 

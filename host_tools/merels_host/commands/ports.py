@@ -13,8 +13,8 @@ import typer
 
 from merels_host.boards import SerialPort, serial_ports
 from merels_host.commands import completions
+from merels_host.harmless import harmless
 from merels_host.probe import Probed, probe_all
-from merels_host.wording import harmless
 
 RULES = "60-merels.rules"
 

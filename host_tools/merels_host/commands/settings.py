@@ -14,7 +14,7 @@ from merels_host.board_settings import BoardSettings, Setting, checked
 from merels_host.boards import only_board
 from merels_host.commands import completions
 from merels_host.errors import UsageProblem
-from merels_host.wording import harmless
+from merels_host.harmless import harmless
 
 app = typer.Typer(help="Show and change the settings of a board.")
 

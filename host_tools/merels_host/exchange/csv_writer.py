@@ -9,6 +9,7 @@ Out only: a row has no comments, variations and times. What a game lacks is an e
 
 import csv
 import io
+import re
 
 from merels_host.exchange.score import Score
 
@@ -17,8 +18,11 @@ COLUMNS = (
     "plies", "moves", "start",
 )  # fmt: skip
 _TAGS = {"white", "black", "event", "site", "date", "round"}
-# A cell that begins so is a formula for a spreadsheet: whoever named the players could run it.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# A cell that begins so is a formula for a spreadsheet: whoever named the players could run it. The
+# wide signs count for some as well. An apostrophe before it makes it text; one that stands there
+# already gets another, so that taking one away gives what was there.
+_FORMULA = re.compile("['\\s]*[-=+@\\t\\r\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"
+                      "\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}]")  # fmt: skip
 
 
 def _row(cells: list[str]) -> str:
@@ -47,4 +51,4 @@ def write(score: Score) -> str:
 
 
 def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if _FORMULA.match(text) else text

@@ -71,6 +71,14 @@ class TextFile:
         else:
             self._text.detach()  # or the stream would be closed with it
 
+    @property
+    def read(self) -> int:
+        """Bytes that were read so far; 0 of what is no file."""
+        try:
+            return self._text.buffer.tell()
+        except OSError:
+            return 0
+
     def __iter__(self) -> Iterator[str]:
         """The lines with their ends. Raises DiskProblem."""
         lines = list(io.StringIO(self.beginning, newline="\n"))

@@ -18,11 +18,11 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from merels_host.drawing import UNICODE
+from merels_host.harmless import harmless
 from merels_host.moments import Film
 from merels_host.replay.flight import Flight
 from merels_host.replay.playback import Playback
 from merels_host.replay.text import board_lines, flight_lines, state_lines
-from merels_host.wording import harmless
 
 HELP = (
     ("right, space", "one turn on"),

@@ -12,9 +12,9 @@ from merels.position import SIDES
 
 from merels_host.board_diagram import diagram
 from merels_host.drawing import ASCII
+from merels_host.harmless import harmless
 from merels_host.moments import Film, Moment
 from merels_host.replay.flight import Deed, Flight
-from merels_host.wording import harmless
 
 WIDTH = 30  # columns of a board
 _CROSSED = "x"  # a piece that waits to be swept away, or a point that is closed

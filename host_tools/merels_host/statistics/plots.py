@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from merels_host.atomic import write_atomically
 from merels_host.errors import MerelsError, UsageProblem
+from merels_host.harmless import harmless
 from merels_host.phases import PHASES
 from merels_host.statistics.figures import Figures
-from merels_host.wording import harmless
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from merels_host.harmless import harmless
 from merels_host.statistics.figures import Figures
 from merels_host.statistics.spread import Spread
-from merels_host.wording import harmless
 
 _WIDE = 200  # columns where nobody's window is in the way
 _RESULTS = ("games", "white", "black", "draws", "unfinished")

@@ -91,6 +91,15 @@ class Recorded:
             if number <= self.have:
                 yield self.records[number]
 
+    def before_game(self) -> int:
+        """All up to this number is older than the game under way, and the boot just before it."""
+        first = max(
+            (n for n, one in self.records.items() if n <= self.have and one.line.word == "game"),
+            default=self.have + 1,
+        )
+        before = self.records.get(first - 1)
+        return first - 2 if before and before.line.word == "boot" else first - 1
+
     def _advance(self) -> None:
         before = -1
         while self.have != before:

@@ -166,7 +166,8 @@ class Recorder:
         if known is None or (hello.board, hello.journal) != (known.board, known.journal):
             self._meet(hello)
             if self.recorded.have or known is not None:
-                hello = self._link.hello(hello.journal, self.recorded.have)
+                # So that the new file tells the game under way from its beginning.
+                hello = self._link.hello(hello.journal, self.recorded.before_game())
         else:
             self.logbook.go_on()
         self.greeted = True
@@ -240,7 +241,7 @@ class Recorder:
         if fresh:
             self.logbook.sync()  # the promise: on disk before it is acknowledged
             for record in fresh:
-                if self.recorded.add(record):
+                if self.recorded.add(record) or record.number > self._sent:
                     self._moved_at = time.monotonic()
                 self._last = max(self._last, record.number)
                 self._sent = max(self._sent, record.number)

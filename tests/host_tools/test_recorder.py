@@ -18,7 +18,7 @@ from fakes.socket_board import BOOT, E64, FakeBoard, game_records
 from merels import wire
 from merels_host import atomic, link, pgn, recorder, session
 from merels_host.errors import BoardSilent, DiskProblem, PortRefused
-from merels_host.recorded import Recorded
+from merels_host.recorded import Recorded, is_record
 from merels_host.recorder import Recorder
 from merels_host.session import SessionFile
 from merels_host.watcher import Watcher
@@ -197,13 +197,28 @@ def test_a_recorder_that_was_stopped_goes_on_where_it_was(tmp_path):
         assert first.games.current.turns == list(E64[:18])
         board.records = RECORDS
         second = record(board, tmp_path, watcher=watcher)
-        assert board.hellos[-1]["have"] == "20"
     assert watcher.resumes == [18]
     assert watcher.words == ["move"] * 21 + ["over"]
     assert games_in(tmp_path) == [name]
     assert '[Result "1-0"]' in (tmp_path / name).read_text()
     assert second.games.current.doubts == []
     assert on_disk(tmp_path).have == 42
+
+
+def test_a_second_file_has_the_game_under_way_from_its_beginning(tmp_path):
+    older = [*RECORDS, *RECORDS[1:]]
+    young = [BOOT, *game_records(E64[:30], number=3)]
+    with FakeBoard([*older, *young[:20]]) as board:
+        record(board, tmp_path, stop=lambda: board.acked == len(board.records))
+        board.records = [*older, *young]
+        broken = keep_promise(board, tmp_path)
+        second = record(board, tmp_path, stop=lambda: board.acked == len(board.records))
+        assert board.hellos[-1]["have"] == str(len(older))
+    assert broken == []
+    lines = [wire.parse(entry.get("line", "")) for entry in SessionFile(second.files[0])]
+    numbers = {line.number for line in lines if is_record(line)}
+    assert numbers >= set(range(len(older) + 1, len(older) + len(young) + 1))
+    assert second.games.current.turns == list(E64[:30])
 
 
 def test_a_game_file_that_a_crash_prevented_is_made_at_the_next_start(tmp_path):

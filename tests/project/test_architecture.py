@@ -17,6 +17,7 @@ FOLDERS = (
     "host_tools/merels_host/from_session/",
     "host_tools/merels_host/pictures/",
     "host_tools/merels_host/replay/",
+    "host_tools/merels_host/selftest/",
     "host_tools/merels_host/simulator/",
     "host_tools/merels_host/statistics/",
     "host_tools/merels_host/simulator/wires/",

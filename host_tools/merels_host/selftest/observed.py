@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""What was seen in a self test, without any meaning yet.
+
+seen = Observed(wiring)
+seen.stuck = frozenset({"a7"})                  # with no piece on the board
+seen.walk["d6"] = frozenset({"d6", "f6"})       # with a piece on d6 only
+"""
+
+from dataclasses import dataclass, field
+
+from merels_host.selftest.wiring import Wiring
+
+Points = frozenset[str]
+
+
+@dataclass
+class Strength:
+    """How far a piece took an analog sensor from its baseline, and the least that counts."""
+
+    deviation: int
+    threshold: int
+
+
+@dataclass
+class Lights:
+    """dark: numbers of LEDs that do not shine, from 1; broken: those after the first are dark,
+    too. colours: what somebody saw when red and blue were sent. tested: was anybody asked?"""
+
+    tested: bool = False
+    dark: tuple[int, ...] = ()
+    chain_broken: bool = False
+    colours: tuple[str, str] = ("red", "blue")
+
+
+@dataclass
+class Observed:
+    """noisy: point -> how often it changed on the empty board, or the spread of its readings.
+    walk: the asked point -> what a piece there makes the board see, beside what is stuck.
+    left: points seen after the last piece was taken off. fills: (pieces put, points seen).
+    bounce: ms. strengths: of analog sensors, the piece on the walk."""
+
+    wiring: Wiring
+    stuck: Points = frozenset()
+    noisy: dict[str, int] = field(default_factory=dict)
+    walk: dict[str, Points] = field(default_factory=dict)
+    left: Points = frozenset()
+    fills: list[tuple[Points, Points]] = field(default_factory=list)
+    bounce: dict[str, int] = field(default_factory=dict)
+    strengths: dict[str, Strength] = field(default_factory=dict)
+    lights: Lights = field(default_factory=Lights)
+
+    @property
+    def dead(self) -> Points:
+        """Points at which a piece was not seen at all."""
+        return frozenset(point for point, seen in self.walk.items() if not seen)
+
+    @property
+    def sound(self) -> Points:
+        """Points at which a piece was seen there, and nowhere else."""
+        return frozenset(point for point, seen in self.walk.items() if seen == {point})

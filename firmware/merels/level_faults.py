@@ -4,21 +4,22 @@
 
 Asked for by a self-test and by the request `calibrate`; loaded only then.
 
-    faults(levels, resting, missing)      # "weak@d6 reversed@a1"; "" when all is well
+    faults(levels, resting, missing)      # "weak@d6,reversed@a1"; "" when all is well
 """
 
 from .board import WOOD
 
 
-def faults(levels, resting, missing):
-    """The words, in the order of the points, one for each; missing: mask of the points where
-    nothing drives the reading.
+def faults(levels, resting, missing, order=None):
+    """The words, in the order of the sensors, one for each; missing: mask of the points where
+    nothing drives the reading; order: the points of the sensors, if `learn` has found them.
 
     missing: no sensor, or its output is off. stuck: at a rail, or without any noise. reversed:
     when last calibrated, the piece there showed the pole of the other colour, and it still stands
-    there. weak: what rests there has less than one and a half times the threshold, or rests where
-    it can hardly be seen.
+    there. weak: what rests there has less than one and a half times the threshold, or than two
+    fifths of what is usual for its pole, or rests where it can hardly be seen.
     """
+    usual = [_usual(strengths) for strengths in levels.strength]
     words = []
     for point in range(25):
         mask = 1 << point
@@ -31,15 +32,23 @@ def faults(levels, resting, missing):
             word = "stuck"
         elif levels.reversed & mask:
             word = "reversed"
-        elif _weak(levels, mask, point, resting.now[point]):
+        elif _weak(levels, mask, point, resting.now[point], usual):
             word = "weak"
         if word:
-            words.append("%s@%s" % (word, WOOD[point]))
-    return " ".join(words)
+            words.append("%s@%s" % (word, WOOD[order[point] if order else point]))
+    return ",".join(words)
 
 
-def _weak(levels, mask, point, deviation):
-    on = levels.thresholds.on[0 if deviation > 0 else 1][point]
+def _weak(levels, mask, point, deviation, usual):
+    side = 0 if deviation > 0 else 1
+    on = levels.thresholds.on[side][point]
     if (levels.up | levels.down) & mask:
-        return deviation != 0 and 2 * abs(deviation) < 3 * on
+        deviation = abs(deviation)  # 0 while something moves there
+        return deviation != 0 and (2 * deviation < 3 * on or 5 * deviation < 2 * usual[side])
     return 2 * abs(deviation) > on
+
+
+def _usual(strengths):
+    """The median of the strengths that are known, or 0."""
+    known = sorted([strength for strength in strengths if strength])
+    return known[len(known) // 2] if known else 0

@@ -51,5 +51,11 @@ def save(storage, levels):
     storage.replace(FILE, data + pack("<I", crc32(data)))
 
 
+def forget(storage):
+    """Remove the file. Raises OSError."""
+    if storage.size(FILE) >= 0:
+        storage.remove(FILE)
+
+
 def _crc(data):
     return crc32(bytes(data[: _SIZE - 4]))

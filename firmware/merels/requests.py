@@ -17,7 +17,13 @@ from .settings import BadSetting
 _POSITION = ("white", "black", "hand", "turn", "due", "quiet", "marked", "banned", "used", "back",
              "owes")  # fmt: skip
 
-_SERVICES = ("bench", "crashes", "selftest")  # seldom asked: see services.py
+_SERVICES = (
+    "bench",
+    "calibrate",
+    "crashes",
+    "levels",
+    "selftest",
+)  # seldom asked: see services.py
 _DECLARED = ("unfinished", "resigned", "agreed")  # how players may end a game
 
 
@@ -103,13 +109,14 @@ class Requests:
             app.sight.words,
             position_hash(game.position()),
         )
-        return words + " last=%d pending=%d dropped=%d storage=%s ms=%d" % (
+        words += " last=%d pending=%d dropped=%d storage=%s ms=%d" % (
             journal.last,
             journal.pending,
             app.talk.dropped,
             journal.fault or "ok",
             now,
         )
+        return words + (" " + app.sight.calibration if app.sight.analog else "")
 
     def do_new(self, line, now):
         app = self._app
@@ -219,9 +226,6 @@ class Requests:
         elif word not in ("", "stop", "state"):
             return "err code=bad-word"
         return "ok " + (app.mode.words() if learning and app.mode else app.learnt)
-
-    def do_calibrate(self, line, now):
-        return "err code=not-yet"
 
 
 def _services(ask):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Requests about the board as a machine, not about the game: its crashes, its pace, its wires.
+"""Requests about the board as a machine, not about the game: crashes, pace, wires, sensors.
 
 Beside requests.py, which loads this when one of its _SERVICES is asked for and forgets it again.
 
@@ -9,16 +9,25 @@ Beside requests.py, which loads this when one of its _SERVICES is asked for and 
 
 from . import wire
 from .crash_log import CrashLog, kept
+from .forget import forget
+
+_ONCE = {"levels": "level_words", "calibrate": "calibration"}  # modules that only answer
 
 
 def answer(app, line, now):
-    """The reply to a line whose word is `bench`, `crashes` or `selftest`. Raises OSError."""
+    """The reply to a line whose word is one of requests._SERVICES. Raises OSError."""
     if line.word == "crashes":
         return tell_crashes(log_of(app.ports), line, app.talk.log)
     if line.word == "selftest":
         from . import selftest
 
         return selftest.asked(app, line, now)
+    if line.word in _ONCE:
+        module = __name__[: __name__.rfind(".") + 1] + _ONCE[line.word]
+        try:
+            return __import__(module, None, None, ("asked",)).asked(app, line)
+        finally:
+            forget(module)
     from .bench import asked
 
     return asked(app, line)

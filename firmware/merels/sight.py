@@ -15,12 +15,13 @@ from .rest import Rest
 
 
 class Sight:
-    """colour: do the sensors tell colours? rest: of each point. order: an Order, or None for the
-    order of config.py."""
+    """colour: do the sensors tell colours? analog: do they tell levels? rest: of each point.
+    order: an Order, or None for the order of config.py."""
 
     def __init__(self, sensors, order=None):
         self._sensors = sensors
         self.colour = sensors.colour
+        self.analog = sensors.analog
         self.order = order
         self.rest = Rest()
         self._first = Debounce(0)  # white's pieces; without colour all of them
@@ -83,6 +84,14 @@ class Sight:
         """The kind of sensors as on the wire."""
         kind = "colour" if self.colour else "presence"
         return "sensors=%s points=%d" % (kind, 25 if self._sensors.points >> 24 & 1 else 24)
+
+    @property
+    def calibration(self):
+        """The state of analog sensors as on the wire."""
+        sensors = self._sensors
+        words = "calibrated=" + ("yes" if sensors.judge.calibrated else "no")
+        faults = sensors.faults(None if self.order is None else self.order.points)
+        return words + (" faults=" + faults if faults else "")
 
     @property
     def unsteady(self):

@@ -9,7 +9,7 @@ pin or with an enable wire. `merels.levels` judges which reading is a piece.
     sensors = HallSensors(config)
     sensors.read()         # 0b10001: a piece on a7 and one on d6
     sensors.white          # 0b00001: white's is the one on a7
-    sensors.faults()       # "weak@d6"
+    sensors.faults()       # "weak@d6,reversed@a1"
 """
 
 from time import sleep_ms, sleep_us
@@ -124,11 +124,11 @@ class HallSensors:
         )
         return sentence % " ".join(points) if points else ""
 
-    def faults(self):
-        """Words such as "weak@d6 stuck@a1", "" when all is well; merels.level_faults has them."""
+    def faults(self, order=None):
+        """Words such as "weak@d6,stuck@a1", "" when all is well; merels.level_faults has them."""
         from merels.level_faults import faults
 
-        return faults(self.judge, self.resting, self.missing)
+        return faults(self.judge, self.resting, self.missing, order)
 
     # calibration
 
@@ -144,6 +144,16 @@ class HallSensors:
         from merels.levels_file import save
 
         save(self._storage, self.judge)
+
+    def forget(self):
+        """As before any calibration. Raises OSError, and then nothing has changed."""
+        from merels.levels_file import forget
+
+        forget(self._storage)
+        self.judge = Levels(self.points)
+        self.resting = Resting(self.judge)
+        self.read()
+        self.read()
 
     def measure(self):
         """(codes, spreads) of 25 points over some 70 ms; also looks for missing sensors anew."""

@@ -36,6 +36,8 @@ class Ports:
         self.lights = make_lights(config)
         self.console = UsbConsole(sys.stdin, sys.stdout)
         self.storage = FlashFolder(folder)
+        if self.sensors.analog:
+            self.sensors.open(self.storage)
         self.buttons = Buttons(config.NEW_BUTTON, config.BACK_BUTTON)
         self.buzzer = _buzzer(config)
         self.config = config  # for who tests the wires

@@ -8,7 +8,9 @@ board.run(500)                        # scans every 2 ms or so
 board.seen()                          # ("d6", "f4"): white's and black's points
 """
 
+from merels.app import App
 from merels.board import WOOD
+from merels_host.simulator.ports import Lights, MemoryConsole, MemoryStorage
 from merels_host.simulator.wires.hall import HallWires
 from merels_host.simulator.wires.magnets import Magnet
 
@@ -63,6 +65,44 @@ class HallBoard:
         image = self.sensors.read()
         assert image == self.sensors.white | self.sensors.black
         return names(self.sensors.white), names(self.sensors.black)
+
+
+class HallApp(HallBoard):
+    """The firmware on such a board: `ask` answers a request, `run` lets it play."""
+
+    board_id = "e66038b713845a29"
+
+    def __init__(self, storage=None, faults=None, **changes):
+        HallBoard.__init__(self, storage or MemoryStorage(), faults, **changes)
+        self.now = 0
+        self.pressed = 0
+        self.console = MemoryConsole()
+        self.lights = Lights()
+        self.buttons = Pressed(self)
+        self.start()
+        self.app = App(self)
+        self.run(50)
+
+    def ask(self, text):
+        return self.app.request(text, self.now)
+
+    def run(self, ms):
+        """Step every 2 ms."""
+        until = self.now + ms
+        while self.now < until:
+            self.app.step(self.now)
+            self.now += 2
+            ticks.sleep_ms(2)
+
+
+class Pressed:
+    """Buttons: `pressed` of the board says which are down."""
+
+    def __init__(self, board):
+        self._board = board
+
+    def read(self):
+        return self._board.pressed
 
 
 def names(mask):

@@ -131,12 +131,12 @@ def test_faults_by_point():
     resting = Resting(levels)
     codes = {0: 4095, 4: 2548, 13: 900, 5: 2348}
     _scan(resting, levels, codes, 25 * 12)
-    assert faults(levels, resting, 1 << 24) == "stuck@a7 weak@d6 weak@f6 missing@d4"
+    assert faults(levels, resting, 1 << 24) == "stuck@a7,weak@d6,weak@f6,missing@d4"
     assert faults(Levels(0), resting, 0) == ""
     for _ in range(25 * 300):
         levels.read[7] = 2048  # not even noise
         resting.tend()
-    assert "stuck@d5" in faults(levels, resting, 0).split()
+    assert "stuck@d5" in faults(levels, resting, 0).split(",")
 
 
 def test_the_poles_are_learnt_and_a_reversed_magnet_is_named():

@@ -56,6 +56,8 @@ class Quiet:
 
 
 class Sensors:
+    analog = False
+
     def __init__(self, ports):
         self.ports = ports
         self.colour = ports.colour

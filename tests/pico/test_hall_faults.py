@@ -17,7 +17,7 @@ def test_missing_sensors_are_named_and_give_no_ghosts():
         **{name: 49 for name in WOOD[:24] if name != "d7"}
     )  # a wire that nobody drives keeps what the channel before left there
     assert board.seen() == (" ".join([n for n in WOOD[:24] if n not in ("d7", "a1")]), "")
-    assert board.sensors.faults() == "missing@d7 missing@a1"
+    assert board.sensors.faults() == "missing@d7,missing@a1"
     assert HallBoard().start().sensors.problem() == ""
 
 
@@ -25,11 +25,11 @@ def test_a_sensor_at_its_rail_or_without_noise_is_stuck():
     board = HallBoard(faults={"d7": "rail", "b4": "frozen"}).start()
     assert board.seen() == ("", "")
     board.run(20000)
-    assert "stuck@b4" in board.sensors.faults().split()
+    assert "stuck@b4" in board.sensors.faults().split(",")
     assert "d7" in board.sensors.faults()  # a rail cannot be told from what a pull-up does
     board.wires.faults["d6"] = "rail"
     board.run(100)
-    assert "stuck@d6" in board.sensors.faults().split()
+    assert "stuck@d6" in board.sensors.faults().split(",")
     assert board.seen() == ("", "")
     del board.wires.faults["d6"]
     board.stand(d6=-49)
@@ -40,7 +40,7 @@ def test_a_weak_piece_is_named_while_it_stands():
     board = HallBoard().start()
     board.stand(d6=14, f4=-49, a1=8)
     board.run(2000)
-    assert board.sensors.faults() == "weak@d6 weak@a1"  # the one on a1 is not even seen
+    assert board.sensors.faults() == "weak@d6,weak@a1"  # the one on a1 is not even seen
     board.stand(f4=-49)
     board.run(2000)
     assert board.sensors.faults() == ""

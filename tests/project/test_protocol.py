@@ -17,13 +17,21 @@ from merels.game import Game
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.handscript import parse_deed
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
+from merels_host.simulator.wires.magnets import Magnet
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware" / "merels"
 PAGE = ROOT / "docs" / "protocol.md"
 JOURNAL = "7f3a21c9"  # what the page says in place of a random journal id
 BOARD = "e66038b713845a29"
-ANSWERERS = ("requests.py", "services.py", "bench.py", "selftest.py", "conversation.py")
+ANSWERERS = (
+    "requests.py",
+    "services.py",
+    "bench.py",
+    "selftest.py",
+    "conversation.py",
+    "level_words.py",
+)
 STEP_MS = 500  # between one line of a transcript and the next
 TABLES = ("## Requests", "## Error codes", "### Testing what is soldered")
 
@@ -73,6 +81,28 @@ class Terminal:
             game.play(move)
 
 
+class HallTerminal:
+    """The same at a board with Hall sensors; deeds are `stand d6=49 ...`: magnets and their mT."""
+
+    def __init__(self):
+        sys.path.insert(0, str(ROOT / "tests"))  # when this file is run as a program
+        from fakes.hall import HallApp
+
+        self._board = HallApp()
+
+    def type(self, line):
+        number, _, words = line[1:].partition(" ")
+        reply = wire.frame(wire.REQUEST, f"{number} {self._board.ask(words)}")
+        self._board.run(STEP_MS)
+        return [reply]
+
+    def do(self, words):
+        pairs = [pair.split("=") for pair in words[1:]]
+        self._board.put([Magnet(name, int(mt)) for name, mt in pairs])
+        self._board.run(2 * STEP_MS)
+        return []
+
+
 class FullStorage(MemoryStorage):
     """A flash that takes nothing."""
 
@@ -82,9 +112,8 @@ class FullStorage(MemoryStorage):
     replace = append
 
 
-def played(block):
+def played(block, terminal):
     """A transcript as the firmware plays it: the same `>` and `#` lines, and what it answers."""
-    terminal = Terminal()
     lines = []
     for line in block.splitlines():
         if line.startswith("> "):
@@ -95,7 +124,9 @@ def played(block):
 
 
 def transcripts(text):
-    return re.findall(r"^```transcript\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    """(transcript, terminal at which it is typed) of each that the page has."""
+    found = re.findall(r"^```transcript(.*?)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [(block, HallTerminal() if kind else Terminal()) for kind, block in found]
 
 
 def section(text, heading):
@@ -150,9 +181,9 @@ def page():
 
 
 def test_every_transcript_is_what_the_firmware_says(page):
-    assert len(transcripts(page)) >= 2
-    for block in transcripts(page):
-        assert played(block) == block, "run python tests/project/test_protocol.py"
+    assert len(transcripts(page)) >= 3
+    for block, terminal in transcripts(page):
+        assert played(block, terminal) == block, "run python tests/project/test_protocol.py"
 
 
 @pytest.mark.parametrize("heading", TABLES)
@@ -176,6 +207,14 @@ def test_every_error_code_of_the_firmware_is_listed_and_shown(page):
     shown = [reply.values["code"] for reply in replies if reply.word == "err"]
     assert set(shown) == codes
     assert len(shown) == len(codes), "one row for each code"
+
+
+def test_every_code_and_fault_of_calibrating_is_listed(page):
+    part = page.partition("### Levels and calibration")[2].partition("\n## ")[0]
+    codes = words_of_code(r"err code=([a-z][a-z\d-]+)", ["calibration.py"])
+    faults = words_of_code(r'word = "(\w+)"', ["level_faults.py"])
+    listed = re.findall(r"^\| `([\w-]+)` \|", part, re.MULTILINE)
+    assert sorted(listed) == sorted((codes | faults) - {"bad-word", "not-analog"})
 
 
 def test_every_reason_against_a_move_is_listed(page):
@@ -266,8 +305,8 @@ def test_the_python_example_talks_to_a_running_board(page, tmp_path):
 def write():
     """The page with the firmware's side of it as it is now."""
     text = PAGE.read_text(encoding="utf-8")
-    for block in transcripts(text):
-        text = text.replace(block, played(block))
+    for block, terminal in transcripts(text):
+        text = text.replace(block, played(block, terminal))
     for heading in TABLES:
         rows = examples(text, heading)
         part = section(text, heading)

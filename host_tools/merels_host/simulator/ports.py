@@ -34,6 +34,8 @@ class Ports:
 class Sensors:
     """Sees presence, and with `colour` also which side's piece it is (.white, .black)."""
 
+    analog = False
+
     def __init__(self, ports, colour):
         self._ports = ports
         self.colour = colour
@@ -50,6 +52,12 @@ class Sensors:
             self.black = wood.black & ~flipped
             self.white = (wood.white ^ flipped) & ~wood.black
         return (wood.white | wood.black) ^ flipped
+
+    def levels(self, into):
+        """into[bit] of 25 becomes 1 where a piece is seen, else 0."""
+        image = self.read()
+        for bit in range(25):
+            into[bit] = image >> bit & 1
 
 
 class Buttons:

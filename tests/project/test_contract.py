@@ -55,7 +55,7 @@ def test_the_pure_package_imports_itself_and_little_else(root):
 # What the drivers know of the pure package: where points are, and how analog levels are judged.
 # start.py alone puts the two together; guard.py keeps crashes, and safe mode can tell them.
 LEVELS = {"merels.levels", "merels.level_faults", "merels.levels_file", "merels.resting"}
-KNOWN = {"merels.board", "config"} | LEVELS
+KNOWN = {"merels.board", "merels.forget", "config"} | LEVELS
 TOGETHER = {
     "start.py": {"merels.app"},
     "guard.py": {"merels", "merels.crash_log"},

@@ -84,12 +84,13 @@ def _decorate(draw, score):
         if draw(st.integers(0, 3)):
             continue
         turn.before, turn.after = draw(COMMENTS), draw(COMMENTS)
-        turn.nags = draw(st.lists(st.integers(0, 255), max_size=2))
+        turn.nags = draw(st.lists(st.integers(0, 255), max_size=2, unique=True))
         turn.took_ms = draw(st.none() | st.integers(0, 10**9))
         for _ in range(draw(st.integers(0, 1))):
             line = _variation(draw, score, at, 2)
             if line:
                 turn.variations.append(line)
+                turn.closing = draw(COMMENTS)
 
 
 def _variation(draw, score, at, depth):
@@ -111,4 +112,5 @@ def _variation(draw, score, at, depth):
         inner = _variation(draw, within, at + len(line) - 1, depth - 1)
         if inner:
             line[-1].variations.append(inner)
+            line[-1].closing = draw(COMMENTS)
     return line

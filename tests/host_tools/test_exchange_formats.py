@@ -67,7 +67,7 @@ def test_what_is_written_is_detected_and_read_again(name):
 STYLES = {
     "fen.txt": ("fen", 5, 2),
     "goldtoken.txt": ("goldtoken", 1, 0),
-    "goldtoken-rough.txt": ("goldtoken", 2, 2),
+    "goldtoken-rough.txt": ("goldtoken", 3, 2),
     "mssa.txt": ("mssa", 2, 1),
     "playok.txt": ("playok", 1, 0),
     "playok-rough.txt": ("playok", 4, 1),

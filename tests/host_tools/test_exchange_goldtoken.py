@@ -31,7 +31,7 @@ def test_a_page(root):
 
 
 def test_pages_as_people_keep_them(root):
-    first, second, third, last = page(root, "goldtoken-rough.txt")
+    first, second, third, cut, last = page(root, "goldtoken-rough.txt")
     assert first.tags == {"White": 'Ann "the mill"', "Black": "Bob", "Site": "GoldToken"}
     assert (first.result, first.reason) == ("1-0", "resigned")
     assert [turn.text for turn in first.turns] == [
@@ -43,8 +43,11 @@ def test_pages_as_people_keep_them(root):
     assert str(second) == (
         "x.txt, game 2, move 3. (line 19): g4 cannot be played: a piece must be removed first."
     )
-    assert str(third) == (
-        "x.txt, game 3, move 6. (line 29): Plaec cannot be played: this is not a move."
+    assert [turn.text for turn in third.turns] == ["a7", "a1", "d7", "d1", "g7xa1"]
+    assert third.turns[-1].after == "Plaec to c5"
+    assert str(cut) == (
+        "x.txt, game 3, move 6. (line 29): Plaec to c5 cannot be played: this is not a move. "
+        "As the last word it is kept as a comment."
     )
     assert last.tags == {"White": "Gustav", "Black": "Frida"}
     assert (last.result, last.reason) == ("1/2-1/2", "agreed")

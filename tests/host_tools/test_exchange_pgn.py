@@ -149,7 +149,7 @@ def test_every_fault_names_file_game_move_and_line(root):
     assert (bad.after, bad.variations) == ("(1... a1 2. a1 (and ) $1 (2. d2) d3)", [])
     assert kept["two results"].result == "1-0"
     assert kept["not a result"].result == "1-0"
-    assert kept["open"].turns == [Turn("d6", variations=[])]
+    assert kept["open"].turns == [Turn("d6", after="(1. a1 f4")]
     assert kept["open comment"].turns == [Turn("d6", after="f4")]
     assert kept["stands twice"].tags["Round"] == "1"
 

@@ -6,7 +6,8 @@
 
 Each row becomes a line of PGN, for the one reader of that. A row has one turn or one of each
 player; players, result and what else is told stand before and after. What is not understood in a
-row is a Fault; elsewhere it is kept as a comment, but for the menu at the end of a page.
+row is a Fault, as is a row that is missing; elsewhere it is kept as a comment, but for the menu at
+the end of a page.
 
 GoldToken states no rules: nine men's morris, White begins, who has three pieces left may fly, and
 a piece in a mill may be taken if there is no other.
@@ -31,6 +32,8 @@ _MENU = re.compile(r"\s*quick jump\b", re.IGNORECASE)
 _COMMENT = re.compile(r"(\{[^}]*\}?|;.*)")
 _SPLIT = re.compile(r"\s*[-–:|,(]\s*")
 
+_TIE = "\ue000"  # between words that must stay together; no text has it
+_DUE = re.compile(r"(row \d+ stands where row \d+ is due).*")
 _LONGEST = 200  # characters of a line that may tell players or a result
 
 
@@ -38,9 +41,25 @@ def read(lines: Iterable[str], file: str, variant: str = "") -> Iterator[Score |
     """The games of a text. A game that cannot be taken is a Fault; reading goes on after it."""
     pages = _Pages()
     for found in pgn_reader.read(pages.as_pgn(lines), file, variant):
-        if isinstance(found, Fault) and found.move and found.line in pages.rows:
-            found = replace(found, move=f"{pages.rows[found.line]}.")
+        if isinstance(found, Score):
+            for turn in found.turns[-1:]:
+                turn.after = _untied(turn.after)
+        else:
+            words = _untied(found.words)
+            row = pages.rows.get(found.line) if found.move else None
+            found = replace(
+                found, words=_DUE.sub(r"\1.", words), move=f"{row}." if row else found.move
+            )
         yield found
+
+
+def _tied(text: str) -> str:
+    """What stands in a row and is no move, as one word, which the rules will refuse."""
+    return _TIE + _TIE.join(re.sub(r"[{}();$\[\]!?]", ".", text).split())
+
+
+def _untied(text: str) -> str:
+    return re.sub(f" ?{_TIE}+ ?", " ", text).strip(" ")
 
 
 class _Pages:
@@ -69,6 +88,7 @@ class _Pages:
         self._out: list[str] = []  # the lines of the game
         self._tags: dict[str, str] = {}
         self._moved = False
+        self._row = 0  # the last that has a turn
         self._inside = False  # a comment in braces
         self._menu = False
         self._now: dict[int, int] = {}
@@ -113,17 +133,26 @@ class _Pages:
         if tag:
             self._tags.setdefault(tag[1], re.sub(r"\\(.)", r"\1", tag[2]))
         elif found:
-            self._moved = True
-            if row:
-                self._now[number] = int(row[1])
+            self._next(row, number)
             self._add(" ".join(found))
-            self._remark(rest)
+            if rows.UNFINISHED.fullmatch(rest):
+                self._add(_tied(rest))
+            else:
+                self._remark(rest)
         elif row and said and not self._header(said):
-            self._moved = True
-            self._now[number] = int(row[1])
-            self._add(re.sub(r"[{}();$\[\]]", "?", said))
+            self._next(row, number)
+            self._add(_tied(said))
         elif not row and not self._header(text.strip()):
             self._remark(text.strip())
+
+    def _next(self, row: re.Match[str] | None, number: int) -> None:
+        """A row has a turn, and must follow the one before."""
+        self._moved = True
+        if row:
+            told = self._now[number] = int(row[1])
+            if told not in (self._row, self._row + 1) or told == 0:
+                self._add(_tied(f"row {told} stands where row {self._row + 1} is due"))
+            self._row = told
 
     def _header(self, text: str) -> bool:
         """Take a line that tells players, result or the like."""

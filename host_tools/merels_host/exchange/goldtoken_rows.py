@@ -24,6 +24,11 @@ _MOVE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+# What is left of a removal that does not say of which piece.
+UNFINISHED = re.compile(
+    r"[\s,.]*(?:and\s+)?(?:takes?|took|taking|remov(?:e|es|ed|ing)|captur(?:e|es|ed|ing))[\s,.]*",
+    re.IGNORECASE,
+)
 _TAKEN = re.compile(r"[a-g][1-7](?!\w)", re.IGNORECASE)
 _SIDES = {"1": "White", "2": "Black", "white": "White", "black": "Black", "light": "White",
           "dark": "Black"}  # fmt: skip

@@ -134,6 +134,9 @@ def _annotate(turn: Turn, note: dict[str, Any]) -> None:
         if not isinstance(line, list):
             raise _Wrong("a variation must be a list of moves")
         turn.variations.append([_in_variation(_object(one, "variations")) for one in line])
+    turn.closing = _text(note, "closing")
+    if not turn.variations:
+        turn.after, turn.closing = " ".join(filter(None, [turn.after, turn.closing])), ""
 
 
 def _in_variation(told: dict[str, Any]) -> Turn:

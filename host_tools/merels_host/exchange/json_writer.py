@@ -77,6 +77,7 @@ def _note(turn: Turn) -> dict[str, Any]:
         "after": turn.after,
         "nags": list(turn.nags),
         "variations": [[_in_variation(one) for one in line] for line in turn.variations],
+        "closing": turn.closing,
     }
     return {key: value for key, value in note.items() if value}
 

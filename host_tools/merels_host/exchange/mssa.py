@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from merels_host.errors import ExchangeProblem
 from merels_host.exchange import pgn_reader, pgn_writer
-from merels_host.exchange.dialect import respelt, to_ours, to_theirs
+from merels_host.exchange.dialect import respelt, to_theirs
 from merels_host.exchange.point_names import MSSA
 from merels_host.exchange.score import Fault, Score
 from merels_host.exchange.variant_names import name_of
@@ -26,7 +26,7 @@ TAG = {"Notation": "MSSA"}  # as E and A are letters of our points, too, the fil
 
 def read(lines: Iterable[str], file: str, variant: str = "") -> Iterator[Score | Fault]:
     """The games of a text. A game that cannot be taken is a Fault; reading goes on after it."""
-    for found in pgn_reader.read(to_ours(lines, MSSA), file, variant or VARIANT):
+    for found in pgn_reader.read(lines, file, variant or VARIANT, MSSA):
         if isinstance(found, Score) and found.tags.get("Notation", "").upper() == "MSSA":
             del found.tags["Notation"]
         yield respelt(found, MSSA)

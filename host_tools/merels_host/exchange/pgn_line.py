@@ -8,15 +8,16 @@ back; at its end that is played again.
     line = Line(score, score.opened(), text, exact=False)
     for token in tokens(text):
         line.take(token.lastgroup, token)
-    line.end()
+    line.end(len(text))
 """
 
 import re
 
-from merels_host.exchange.pgn_moves import GLYPHS, glyph, respelled
+from merels_host.exchange.pgn_moves import GLYPHS, glyph, respelled, unread
 from merels_host.exchange.pgn_turns import Left, Turns
 from merels_host.exchange.pgn_writer import plain
 from merels_host.exchange.quick_play import play
+from merels_host.exchange.score import OPEN
 
 DEEPEST = 100  # variations in variations; what lies deeper stays as it is written
 
@@ -29,6 +30,11 @@ class Line(Turns):
         """Variations that are open."""
         return len(self._left) + self._skipping
 
+    @property
+    def crowded(self) -> bool:
+        """Are there more turns behind the last number than a number is for?"""
+        return self._count.crowded
+
     def take(self, kind: str | None, token: re.Match) -> None:
         """Take the next token. Raises Refused and Draw."""
         if self._skipping:
@@ -36,7 +42,7 @@ class Line(Turns):
         elif kind == "move":
             self._move(token[0], token)
         elif kind == "number":
-            self._number(token[0])
+            self._number(token)
         elif kind == "comment":
             self._comment(token)
         elif kind == "nag":
@@ -47,25 +53,31 @@ class Line(Turns):
             self._close(token)
         elif kind == "word":
             self._word(token)
+        elif kind == "result" and token[0] != OPEN:
+            self._say(plain(token[0]))  # of a variation
 
-    def end(self) -> None:
-        """There are no more tokens."""
-        if self.depth:
+    def end(self, at: int) -> None:
+        """There are no more tokens; the game's text ends at the offset `at`."""
+        if self._left:
             start = self._left[0].start
-            self.complaints.append((start, "", "a variation that begins here is never closed."))
-            while self._left:
-                self._skipping = 0
-                self._return()
+            words = "a variation that begins here is never closed. It is kept as a comment."
+            self.complaints.append((start, "", words))
+            del self._left[1:]
+            self._give_back(self._text[start:at])
+        elif self._count.numbered and (wrong := self._count.check(self._game.turn)):
+            self.complaints.append((at, self._counted(), wrong))
         self._put_away()
 
     def _open(self, token: re.Match) -> None:
         self._put_away()
         if not self._turns:
             self.complaints.append((token.start(), "", "a variation stands before all moves."))
-            self._left.append(Left(self._turns, self._game, 0, token.start()))
+            self._left.append(Left(self._turns, self._game, 0, 1, 1, token.start()))
             self._skipping = 1
             return
-        self._left.append(Left(self._turns, self._game, self._mark, token.start()))
+        counted = self._count.half
+        left = Left(self._turns, self._game, self._mark, self._half, counted, token.start())
+        self._left.append(left)
         if len(self._left) > DEEPEST:
             words = f"variations lie more than {DEEPEST} deep; this one is kept as a comment."
             self.complaints.append((token.start(), "", words))
@@ -74,6 +86,7 @@ class Line(Turns):
         while self._game.actions > self._mark:
             self._game.undo()
         self._turns = []
+        self._count.back(self._half)
 
     def _close(self, token: re.Match) -> None:
         if not self._left:
@@ -86,7 +99,11 @@ class Line(Turns):
         variation = self._turns
         self._return()
         if variation:
-            self._turns[-1].variations.append(variation)
+            turn = self._turns[-1]
+            first = variation[0]  # what was said behind the variation before leads to this one
+            first.before = f"{turn.closing} {first.before}".strip(" ")
+            turn.closing = ""
+            turn.variations.append(variation)
         elif loose:
             self._remark(loose)
 
@@ -94,7 +111,8 @@ class Line(Turns):
         """Go on with the line that was left."""
         left = self._left.pop()
         self._turns, self._game, self._mark = left.turns, left.game, left.mark
-        self._numbered = False
+        self._half = left.half
+        self._count.back(left.counted)
         if left.turns:
             while self._game.actions > left.mark:
                 self._game.undo()
@@ -107,9 +125,14 @@ class Line(Turns):
         elif kind == "close":
             self._skipping -= 1
             if not self._skipping:
-                raw = self._text[self._left[-1].start : token.end()]
-                self._return()
-                self._remark(plain(raw).replace("{", "(").replace("}", ")"))
+                self._give_back(self._text[self._left[-1].start : token.end()])
+
+    def _give_back(self, text: str) -> None:
+        """Go on with the line that was left; `text` is a comment of it."""
+        self._skipping = 0
+        self._before, self._nags = [], []
+        self._return()
+        self._remark(unread(text))
 
     def _word(self, token: re.Match) -> None:
         """A token of no known kind: a glyph, or a move that is spelled another way."""

@@ -8,6 +8,8 @@ clock_in("[%emt 0:00:01.5] ok") # (1500, "ok")
 
 import re
 
+from merels_host.exchange.pgn_writer import plain
+
 GLYPHS = {
     "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13,
     "+=": 14, "⩲": 14, "=+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17,
@@ -45,6 +47,11 @@ def position_in(text: str) -> tuple[str, str]:
     if not found:
         return "", text
     return found[1], f"{text[: found.start()]}{text[found.end() :]}".strip(" ")
+
+
+def unread(text: str) -> str:
+    """What was not understood, as a comment that says nothing else when it is read again."""
+    return plain(text).replace("{", "(").replace("}", ")").replace("[%", "[ %")
 
 
 def respelled(text: str) -> list[str]:

@@ -14,24 +14,10 @@ from merels.game import Game
 
 from merels_host import fen_reader
 from merels_host.exchange.pgn_writer import UNKNOWN, plain
-from merels_host.exchange.score import OPEN, RESULTS, Score
+from merels_host.exchange.results import result_of
+from merels_host.exchange.score import Score
 from merels_host.exchange.variant_names import variant_of
 
-# How a result is written by programs and by people; case and spaces do not matter.
-_RESULTS = {text: text for text in (*RESULTS, OPEN)} | {
-    "?": OPEN,
-    "": OPEN,
-    "1:0": "1-0",
-    "0:1": "0-1",
-    "1/2": "1/2-1/2",
-    "½-½": "1/2-1/2",
-    "0.5-0.5": "1/2-1/2",
-    "white": "1-0",
-    "whitewins": "1-0",
-    "black": "0-1",
-    "blackwins": "0-1",
-    "draw": "1/2-1/2",
-}
 REASONS = (
     "few-pieces", "blocked", "line", "board-full", "quiet-limit", "endgame-limit", "repetition",
     "resigned", "agreed", "unfinished",
@@ -48,11 +34,6 @@ class NotAGame(Exception):
         super().__init__(words)
         self.line = line
         self.words = words
-
-
-def result_of(text: str) -> str | None:
-    """1-0, 0-1, 1/2-1/2 or * for a result however it is written; None if it is none."""
-    return _RESULTS.get("".join(text.lower().replace("–", "-").split()))
 
 
 def begun(

@@ -15,26 +15,32 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from merels_host.exchange.results import RESULT
+
 _TAG = re.compile(r'\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _ROUGH_TAG = re.compile(r"\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\b\s*(.*?)\s*\]?\s*$")
-_COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*")
+_OPEN_TAG = re.compile(r'\s*\[\s*[A-Za-z_]\w*\s*(?:"(?:[^"\\]|\\.)*"?\s*)?')
+_LONGEST_TAG = 20  # lines
+COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*")
 _SEVEN = {"event", "site", "date", "round", "white", "black", "result"}
 
+# Behind the number of a move: a dot, with comments before it ("1{a}. d6").
+DOT_BEHIND = r"(?:\s|\{[^}]*\}|;[^\n]*\n)*\.(?!\s*\.)"
 # What movetext is made of, the most frequent first; `lastgroup` of a match tells which it is.
-_TOKEN = re.compile(
-    r"""
-    (?P<move>  [a-g][1-7](?:-[a-g][1-7])?(?:x[a-g][1-7])* (?![^\s!?{}();$]) )
-  | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | 1/2 | ½-½ | 1:0 | 0:1 | \* )
-                (?![^\s{}();]) )
-  | (?P<number> \d+ \s* (?:\.[.\s]* | …\s*) | \d+ (?=\s) )
-  | (?P<comment> \{[^}]*\}? | ;[^\n]* )
-  | (?P<nag>   \$\d{1,6} (?!\d) | [!?]{1,2} )
+_TOKEN = rf"""
+    (?P<move>  [a-g][1-7](?:-[a-g][1-7])?(?:x[a-g][1-7])* (?![^\s!?{{}}();$]) )
+  | (?P<result> {RESULT} )
+  | (?P<number> \d{{1,6}} \s* (?:\.[.\s]* | …\s*) | \d{{1,6}} (?=BARE) | \.[.\s]* | …\s* )
+  | (?P<comment> \{{[^}}]*\}}? | ;[^\n]* )
+  | (?P<nag>   \$\d{{1,6}} (?!\d) | [!?]{{1,2}} )
   | (?P<open>  \( )
   | (?P<close> \) )
-  | (?P<word>  [^\s{}()$;!?]+ | \S )
-    """,
-    re.VERBOSE,
-)
+  | (?P<word>  [^\s{{}}()$;!?]+ | \S )
+"""
+# A number may stand without its dot; or not, where moves are numbers: there the dot may follow
+# behind a comment.
+_TOKENS = re.compile(_TOKEN.replace("BARE", r"[\s{};()]|\Z"), re.VERBOSE)
+_DOTTED = re.compile(_TOKEN.replace("BARE", DOT_BEHIND), re.VERBOSE)
 
 
 @dataclass
@@ -61,7 +67,7 @@ class Cut:
 
     def begun(self) -> bool:
         """Is there anything but tags and comments?"""
-        return bool(_COMMENTS.sub("", self.text).strip())
+        return bool(COMMENTS.sub("", self.text).strip())
 
 
 def cut(lines: Iterable[str]) -> Iterator[Cut]:
@@ -69,9 +75,7 @@ def cut(lines: Iterable[str]) -> Iterator[Cut]:
     game: Cut | None = None
     inside = False  # a comment in braces that a line before opened
     blank = True  # the line before was blank
-    for number, line in enumerate(lines, 1):
-        if number == 1:
-            line = line.removeprefix("\ufeff")
+    for number, line in _whole_tags(lines):
         stripped = line.strip()
         if stripped[:1] == "[" and (not inside or (blank and _opens_game(stripped))):
             inside = False
@@ -86,7 +90,7 @@ def cut(lines: Iterable[str]) -> Iterator[Cut]:
             continue
         if game is None:
             game = Cut(number)
-        game.parts.append(line.rstrip("\r\n"))
+        game.parts.append(line.rstrip())
         game.lines.append(number)
         blank = False
         if inside or "{" in line:
@@ -95,9 +99,35 @@ def cut(lines: Iterable[str]) -> Iterator[Cut]:
         yield game
 
 
-def tokens(text: str, start: int = 0) -> Iterator[re.Match]:
-    """The tokens of movetext: matches whose `lastgroup` says what they are."""
-    return _TOKEN.finditer(text, start)
+def tokens(text: str, start: int = 0, dotted: bool = False) -> Iterator[re.Match]:
+    """The tokens of movetext: matches whose `lastgroup` says what they are. dotted: a number
+    without a dot is a move."""
+    return (_DOTTED if dotted else _TOKENS).finditer(text, start)
+
+
+def _whole_tags(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers; a tag that goes over several lines is one line."""
+    held: list[str] = []  # lines of a tag that has not come to its end
+    number = 0
+    for number, line in enumerate(lines, 1):
+        if number == 1:
+            line = line.removeprefix("\ufeff")
+        if held:
+            whole = " ".join([*map(str.strip, held), line.strip()])
+            if _TAG.match(whole):
+                yield number - len(held), whole
+                held = []
+                continue
+            if _OPEN_TAG.fullmatch(whole) and line.strip() and len(held) < _LONGEST_TAG:
+                held.append(line)
+                continue
+            yield from enumerate(held, number - len(held))
+            held = []
+        if "[" in line and line.rstrip()[-1:] != "]" and _OPEN_TAG.fullmatch(line):
+            held.append(line)
+        else:
+            yield number, line
+    yield from enumerate(held, number - len(held) + 1)
 
 
 def _opens_game(line: str) -> bool:

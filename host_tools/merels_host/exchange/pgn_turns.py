@@ -13,8 +13,11 @@ from merels.errors import IllegalMove, RulesError
 from merels.game import Game
 
 from merels_host.exchange.checked import DRAWS, WHYS
-from merels_host.exchange.pgn_moves import clock_in, position_in
+from merels_host.exchange.pgn_count import Count
+from merels_host.exchange.pgn_end import begins_line
+from merels_host.exchange.pgn_moves import clock_in, position_in, unread
 from merels_host.exchange.pgn_numbers import Numbers
+from merels_host.exchange.pgn_tokens import COMMENTS
 from merels_host.exchange.pgn_writer import plain
 from merels_host.exchange.quick_play import fresh, play
 from merels_host.exchange.score import Score, Turn
@@ -28,6 +31,14 @@ class Refused(Exception):
         self.offset = offset
         self.move = move
         self.words = words
+
+
+class Again(Exception):
+    """A number 1 begins the next game: its offset in the text."""
+
+    def __init__(self, offset: int):
+        super().__init__(offset)
+        self.offset = offset
 
 
 class Draw(Exception):
@@ -45,6 +56,8 @@ class Left:
     turns: list[Turn]
     game: Game
     mark: int
+    half: int  # as Count has it, before its last turn
+    counted: int  # and after it
     start: int  # offset of the parenthesis
 
 
@@ -60,14 +73,15 @@ class Turns:
         self._turns = score.turns
         self._game = game
         self._mark = 0  # actions of the game before the last turn
+        self._count = Count(game, bool(score.start))
+        self._half = 1  # of the count before the last turn
         self._left: list[Left] = []
         self._skipping = 0  # parentheses open since a variation was given up
         self._before: list[str] = []  # comments that belong to the next turn
         self._nags: list[int] = []
-        self._numbered = False  # a number stands before the next turn
 
     def _move(self, text: str, token: re.Match) -> None:
-        turns, game = self._turns, self._game
+        turns, game, count = self._turns, self._game, self._count
         before = game.actions
         try:
             if text[0] == "x" and game.middle and turns:
@@ -77,6 +91,10 @@ class Turns:
             turn = Turn(text)
             if self._before:
                 game, before = self._take_before(turn, before)
+            side = game.turn
+            if count.numbered and (wrong := count.check(side)):
+                self._give_up(wrong, token)
+                return
             play(game, text)
         except RulesError as error:
             self._refuse(error, token)
@@ -85,7 +103,8 @@ class Turns:
             turn.nags, self._nags = self._nags, []
         turns.append(turn)
         self._mark = before
-        self._numbered = False
+        self._half = count.half
+        count.played(side)
 
     def _take_before(self, turn: Turn, mark: int) -> tuple[Game, int]:
         """Give a turn the comments before it, and the board the position that one of them sets."""
@@ -99,7 +118,7 @@ class Turns:
         return self._game, mark
 
     def _refuse(self, error: RulesError, token: re.Match) -> None:
-        """Give up the variation, or the game."""
+        """Say why a turn cannot be played, and give up what it costs."""
         word = token[0] if len(token[0]) <= 40 else token[0][:37] + "..."
         words = " ".join(str(error).split())
         if isinstance(error, IllegalMove):
@@ -111,6 +130,20 @@ class Turns:
                     raise Draw(option)
                 why = f"the game is over ({outcome.reason})"
             words = f"{word} cannot be played: {why}."
+            if error.why == "bad-move" and not self._left and self._is_last(token):
+                words += " As the last word it is kept as a comment."
+                self.complaints.append((token.start(), self._counted(), words))
+                self._put_away()
+                self._remark(unread(token[0]))
+                return
+        self._give_up(words, token)
+
+    def _is_last(self, token: re.Match) -> bool:
+        """Do only comments follow, as where a text was cut off?"""
+        return not COMMENTS.sub("", self._text[token.end() :]).strip()
+
+    def _give_up(self, words: str, token: re.Match) -> None:
+        """Give up the variation, or the game."""
         move = self._counted()
         if not self._left:
             raise Refused(token.start(), move, words)
@@ -126,15 +159,23 @@ class Turns:
             numbers = _after(numbers, left.turns[:-1])
         return _after(numbers, self._turns).next(Turn(""))
 
-    def _number(self, text: str) -> None:
-        self._numbered = True
-        if self._turns or self._left or not (".." in text or "…" in text):
+    def _number(self, token: re.Match) -> None:
+        count, game = self._count, self._game
+        number = count.read(token[0])
+        if self._left:
             return
-        # Black moves first, in a file that has no other way to say so.
-        score = self.score
-        if not (score.start or "starts" in score.changed or self._game.turn):
-            score.changed["starts"] = "black"
-            self._game = score.opened()
+        if self._turns:
+            if number == 1 and count.begins_again(
+                game.turn, begins_line(self._text, token.start())
+            ):
+                count.back(count.half)
+                raise Again(token.start())
+        elif count.black:
+            # Black moves first, in a file that may have no other way to say so.
+            score = self.score
+            if not (score.start or "starts" in score.changed or game.turn):
+                score.changed["starts"] = "black"
+                self._game = score.opened()
 
     def _comment(self, token: re.Match) -> None:
         text = token[0]
@@ -143,28 +184,36 @@ class Turns:
                 (token.start(), "", "a comment that begins here is never closed.")
             )
         text = plain(text[1:].removesuffix("}") if text[0] == "{" else text[1:]).strip(" ")
-        if not text:
-            return
-        if self._numbered or (self._left and not self._turns):
+        if "}" in text:
+            text = text.replace("{", "(").replace("}", ")")  # as it must be written
+        if text:
+            self._say(text)
+
+    def _say(self, text: str) -> None:
+        """A comment, of the turn before or of the next one."""
+        if self._count.numbered or (self._left and not self._turns):
             self._before.append(text)
         else:
             self._remark(text)
 
     def _remark(self, text: str) -> None:
-        """A comment after the last turn, or before all."""
+        """A comment after the last turn and its variations, or before all."""
         if not self._turns:
             self.score.before = f"{self.score.before} {text}".strip(" ")
             return
         turn = self._turns[-1]
         if turn.took_ms is None:
             turn.took_ms, text = clock_in(text)
-        turn.after = f"{turn.after} {text}".strip(" ")
+        if turn.variations:
+            turn.closing = f"{turn.closing} {text}".strip(" ")
+        else:
+            turn.after = f"{turn.after} {text}".strip(" ")
 
     def _nag(self, number: int) -> None:
-        if self._turns and not self._numbered:
-            self._turns[-1].nags.append(number)
-        else:
-            self._nags.append(number)
+        numbered = self._count.numbered or not self._turns
+        nags = self._nags if numbered else self._turns[-1].nags
+        if number not in nags:
+            nags.append(number)
 
     def _put_away(self) -> None:
         """Comments and glyphs before a turn that never came belong to the one before."""
@@ -172,9 +221,10 @@ class Turns:
             self._remark(text)
         self._before = []
         if self._nags and self._turns:
-            self._turns[-1].nags += self._nags
+            nags = self._turns[-1].nags
+            nags += [number for number in self._nags if number not in nags]
         self._nags = []
-        self._numbered = False
+        self._count.numbered = False
 
 
 def _after(numbers: Numbers, turns: list[Turn]) -> Numbers:

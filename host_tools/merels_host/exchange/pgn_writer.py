@@ -107,6 +107,8 @@ def _line(words: list[str], turns: list[Turn], numbers: Numbers, before: tuple[T
             if inner:
                 words += [f"({inner[0]}", *inner[1:-1], f"{inner[-1]})"]
             fresh = True
+        if turn.closing:
+            words.append(_comment(turn.closing))
 
 
 def _quoted(text: str) -> str:

@@ -12,12 +12,12 @@ a game there went on, is switched off for that game.
 from collections.abc import Iterable, Iterator
 
 from merels_host.exchange import pgn_reader
-from merels_host.exchange.dialect import respelt, to_ours
+from merels_host.exchange.dialect import respelt
 from merels_host.exchange.point_names import PLAYOK
 from merels_host.exchange.score import Fault, Score
 
 
 def read(lines: Iterable[str], file: str, variant: str = "") -> Iterator[Score | Fault]:
     """The games of a text. A game that cannot be taken is a Fault; reading goes on after it."""
-    for found in pgn_reader.read(to_ours(lines, PLAYOK), file, variant):
+    for found in pgn_reader.read(lines, file, variant, PLAYOK):
         yield respelt(found, PLAYOK)

@@ -31,11 +31,13 @@ def _turns_of(names: Sequence[str]) -> re.Pattern[str]:
 
 
 class PointNames:
-    """The names of one program: `theirs_of` a point of ours, `ours_of` one of theirs."""
+    """The names of one program: `theirs_of` a point of ours, `ours_of` one of theirs; `numbers`:
+    they are numbers."""
 
     def __init__(self, points: Sequence[str], names: Sequence[str]):
         self.theirs_of = dict(zip(points, names, strict=True))
         self.ours_of = dict(zip(names, points, strict=True))
+        self.numbers = all(name.isdigit() for name in names)
         self._theirs = _turns_of(names)
         self._ours = _turns_of(points)
 

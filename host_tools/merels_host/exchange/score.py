@@ -27,6 +27,7 @@ class Turn:
     before, after: comments. nags: numeric annotation glyphs ($1 is 1). took_ms: time spent, None
     where it is unknown. variations: other lines instead of this turn, each a list of turns.
     position: position text of a board that was set by hand before this turn, empty if it was not.
+    closing: a comment behind the variations, which only a turn that has some can have.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Turn:
     took_ms: int | None = None
     variations: list["list[Turn]"] = field(default_factory=list)
     position: str = ""
+    closing: str = ""
 
 
 @dataclass

@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The numbers that a file gives its moves, held against the turns that are read.
+
+Part of the reader: where numbers and turns differ, something was lost or is there twice.
+
+    count = Count(game, begun=False)
+    count.read("1. ")
+    count.check(0)                  # "" where it fits, else a sentence
+    count.played(0)
+"""
+
+from functools import lru_cache
+
+from merels.game import Game
+
+from merels_host.exchange.pgn_numbers import alternate
+
+
+class Count:
+    """begun: the game began before, and may be counted from anywhere. half: twice the number of
+    the last turn that was read, and one more if it was Black's. numbered: a number stands before
+    the next turn. black: that number is one of Black's ("3...")."""
+
+    def __init__(self, game: Game, begun: bool):
+        self.half = 1
+        self.numbered = False
+        self.black = False
+        self.since = 0  # turns since the last number
+        self.last = 0  # that number
+        self._said: int | None = None
+        self._strict = alternate(game)
+        self._shift = None if begun else 0  # between the numbers of the file and ours
+
+    @property
+    def crowded(self) -> bool:
+        """Are there more turns behind the last number than one is for, in a game with several?"""
+        return self._strict and self.last > 1 and self.since > 2
+
+    def read(self, text: str) -> int | None:
+        """Take the number ("12.", "12...", "12", or only the dots of one), which is returned."""
+        said, self.black = number_in(text)
+        self.numbered = True
+        if said is not None:
+            self._said = self.last = said
+            self.since = 0
+        return said
+
+    def begins_again(self, side: int, new_line: bool) -> bool:
+        """Is a number 1 that was read before a turn of `side` that of another game's first turn?
+        new_line: it is the first word of a line."""
+        if self.black or self._shift is None or self.half == 1:
+            return False
+        return self._next(side) + self._shift != 1 or new_line
+
+    def check(self, side: int) -> str:
+        """What is wrong about the number that was read before a turn of `side`."""
+        self.numbered = False
+        said, self._said = self._said, None
+        if said is None:
+            return ""
+        due = self._next(side)
+        if self._shift is None or (not self._strict and abs(said - self._shift - due) == 1):
+            self._shift = said - due
+        due += self._shift
+        if said != due or (self.black and side == 0 and self._strict):
+            return (
+                f"the number {said}{'...' if self.black else '.'} stands where "
+                f"{due}{'...' if side else '.'} is due; before it a turn is missing, or there is "
+                "one too many."
+            )
+        return ""
+
+    def played(self, side: int) -> None:
+        """A turn was read."""
+        self.half = self.half + 1 + (self.half & 1) if side else (self.half | 1) + 1
+        self.since += 1
+
+    def back(self, half: int) -> None:
+        """Go on after another turn."""
+        self.half = half
+        self.numbered = False
+        self._said = None
+
+    def _next(self, side: int) -> int:
+        return (self.half + 1 + (self.half & 1) if side else self.half + 2) >> 1
+
+
+@lru_cache(maxsize=4096)
+def number_in(text: str) -> tuple[int | None, bool]:
+    """The number that a file gives a move ("12.", "12...", "12", or only the dots of one), and
+    whether its dots say that it is one of Black's."""
+    digits = text.rstrip(" \t\r\n.…\xa0")
+    return int(digits) if digits else None, text.count(".") > 1 or "…" in text

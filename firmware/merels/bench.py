@@ -4,7 +4,8 @@
 
 In front of App.step for a second or so, when a host has asked with `bench`. Only steps in which
 nothing happens count; as soon as hands do something it waits. The game and its journal are not
-touched: what is written goes to a file of its own, which is removed again.
+touched: what is written goes to a file of its own, which is removed again. At its end this module
+is forgotten.
 
     Bench(app)            # from now on each step is measured
     app.bench             # in the end "bench=done steps=500 rate=497 ..."; times in microseconds
@@ -14,6 +15,7 @@ import gc
 from array import array
 
 from .clock import elapsed
+from .forget import forget
 
 _STEPS = 500
 _LIGHTS = 20  # steps that change the lights
@@ -74,8 +76,10 @@ class Bench:
     def end(self, words):
         """The app goes on as if nothing had been."""
         if self._app.bench is self:
+            self._app.step = None  # MicroPython keeps the value of a deleted attribute
             del self._app.step
             self._app.bench = words
+            forget("merels.bench")
 
     def step(self, now):
         """What the app does, with a watch in the hand."""

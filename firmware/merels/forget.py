@@ -1,8 +1,11 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Gives back the memory of modules that are seldom needed.
+"""Modules that are seldom needed: loaded when they are asked, and their memory given back.
 
-forget("pico.check")  # pico.check, pico.check_pins, ... will be loaded anew when next imported
+A mode imports what it needs and forgets it at its end; what only answers is asked by `once`.
+
+    once("merels.services", answer)     # answer(services), which is forgotten afterwards
+    forget("pico.check")                # and pico.check_pins, ...; next import, they load anew
 """
 
 import sys
@@ -17,3 +20,11 @@ def forget(start):
             package = sys.modules.get(name[:dot])  # which knows it as well
             if hasattr(package, name[dot + 1 :]):
                 delattr(package, name[dot + 1 :])
+
+
+def once(name, ask):
+    """What ask(module) returns; the module of this whole name is loaded for that alone."""
+    try:
+        return ask(__import__(name, None, None, ("*",)))
+    finally:
+        forget(name)

@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: MIT
 """The mode in which the app learns its wiring: Learn with sensors, lights, buttons and storage.
 
-Loaded by the app when menu or host ask for it. Sensors and LEDs are meanwhile in the order of
-config.py; at the end the order found is kept and holds at once, or all is as it was before.
+Loaded by the app when menu or host ask for it, and forgotten at the end. Sensors and LEDs are
+meanwhile in the order of config.py; at the end the order found is kept and holds at once, or all
+is as it was before.
 
     app.begin_learning(now)             # app.mode is a Learning until it ends by itself
     app.mode.words()                    # "learn=names done=0 of=3 ask=a7"
 """
 
 from . import order
+from .forget import forget
 from .learn import REST_MS, Learn
 from .presses import HELD, NONE
 
@@ -47,9 +49,7 @@ class Learning:
 
     def stop(self, app, now):
         """End with the order of before."""
-        app.learnt = "learn=stopped"
-        _use(app, *self._before)
-        app.end_mode(now)
+        self._leave(app, "learn=stopped", self._before, now)
 
     def show(self, meanings, board):
         self._learn.show(meanings)
@@ -59,7 +59,7 @@ class Learning:
 
     def _end(self, app, now):
         learn = self._learn
-        app.learnt = learn.words()
+        words = learn.words()
         found = self._before
         if learn.result != "failed":
             found = order.orders(learn.sensors, learn.lights)
@@ -67,14 +67,23 @@ class Learning:
                 points = 25 if app.ports.sensors.points >> 24 & 1 else 24
                 order.save(app.ports.storage, points, learn.sensors, learn.lights)
             except OSError:
-                app.learnt += " storage=fault"  # holds until power-off
-        _use(app, *found)
+                words += " storage=fault"  # holds until power-off
+        self._leave(app, words, found, now)
+
+    def _leave(self, app, words, orders, now):
+        app.learnt = words
+        _use(app, *orders)
         app.end_mode(now)
+        _forget()
 
 
-def forget(app, now):
+def reset(app, now):
     """Return to the order of config.py. Raises OSError, and then nothing has changed."""
-    order.forget(app.ports.storage)
+    try:
+        order.forget(app.ports.storage)
+    finally:
+        _forget()
+    app.learnt = "learn=off"
     _use(app, None, None)
     app.end_mode(now)
 
@@ -83,3 +92,8 @@ def _use(app, sensors, lights):
     app.sight.order = sensors
     app.lights.order = lights
     app.sight.begin()
+
+
+def _forget():
+    forget("merels.learn")  # and this module
+    forget("merels.turned")

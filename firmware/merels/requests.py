@@ -10,7 +10,7 @@ Called by conversation.py with a parsed line; the answer is the reply's text wit
 
 from . import __version__, games, wire
 from .errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
-from .forget import forget
+from .forget import once
 from .records import MAX_TEXT, SIDES, position_hash
 from .settings import BadSetting
 
@@ -21,6 +21,7 @@ _SERVICES = (
     "bench",
     "calibrate",
     "crashes",
+    "learn",
     "levels",
     "selftest",
 )  # seldom asked: see services.py
@@ -39,7 +40,7 @@ class Requests:
             return "err code=unknown-request word=" + line.word[:40]
         try:
             if method is None:
-                return _services(lambda services: services.answer(self._app, line, now))
+                return once("merels.services", lambda module: module.answer(self._app, line, now))
             return method(line, now)
         except IllegalMove as error:
             return "err code=illegal-move text=%s why=%s" % (error.move[:40], error.why)
@@ -65,7 +66,7 @@ class Requests:
         if have < 0 or line.values.get("journal", journal.id) != journal.id:
             have = 0
         first = app.talk.begin(min(have, journal.last), now)
-        crashes = _services(lambda services: services.count(app.ports))
+        crashes = once("merels.services", lambda module: module.count(app.ports))
         told = "ok proto=%d firmware=%s id=%s journal=%s first=%d last=%d game=%d ply=%d %s %s" % (
             wire.PROTO,
             __version__,
@@ -208,31 +209,3 @@ class Requests:
     def do_restart(self, line, now):
         self._app.restart()
         return "ok"
-
-    def do_learn(self, line, now):
-        app = self._app
-        word = line.args[0] if line.args else ""
-        learning = getattr(app.mode, "name", "") == "learn"
-        if word == "stop" and learning:
-            app.mode.stop(app, now)
-        elif word == "reset":
-            from . import learning as learner
-
-            learner.forget(app, now)
-            app.learnt = "learn=off"
-        elif not word and not learning:
-            app.begin_learning(now)
-            learning = True
-        elif word not in ("", "stop", "state"):
-            return "err code=bad-word"
-        return "ok " + (app.mode.words() if learning and app.mode else app.learnt)
-
-
-def _services(ask):
-    """What ask(services) returns; the module is loaded for that and forgotten again."""
-    from . import services
-
-    try:
-        return ask(services)
-    finally:
-        forget(services.__name__)

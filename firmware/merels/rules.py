@@ -9,12 +9,15 @@ The options page of the docs says what each means. Modules that only some rules 
 here: placing, mills, blocked, owed and captures are None where a game does without.
 """
 
-import sys
-
 from merels.board import Board
+from merels.forget import forget
 
 OUTSIDE_FIRST, NEVER, ANY = 0, 1, 2  # values of Rules.protect
-_SETUP = ("rules_maker", "options", "variants")  # what only the start of a game needs
+_SETUP = (
+    "merels.rules_maker",
+    "merels.options",
+    "merels.variants",
+)  # what only the start of a game needs
 
 
 class Rules:
@@ -94,7 +97,5 @@ def forget_setup():
 
     They are a third of the rules. Whoever starts the next game loads them again by itself.
     """
-    package = sys.modules["merels"]
     for name in _SETUP:
-        if sys.modules.pop("merels." + name, None) is not None:
-            delattr(package, name)
+        forget(name)

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Requests about the board as a machine, not about the game: crashes, pace, wires, sensors.
 
+The modes that are begun here forget themselves at their end.
+
 Beside requests.py, which loads this when one of its _SERVICES is asked for and forgets it again.
 
     services.answer(app, wire.parse(":4 crashes"), now)      # "ok crashes=0 kept=0"
@@ -9,9 +11,9 @@ Beside requests.py, which loads this when one of its _SERVICES is asked for and 
 
 from . import wire
 from .crash_log import CrashLog, kept
-from .forget import forget
+from .forget import once
 
-_ONCE = {"levels": "level_words", "calibrate": "calibration"}  # modules that only answer
+_ONCE = {"levels": "merels.level_words", "calibrate": "merels.calibration"}  # they only answer
 
 
 def answer(app, line, now):
@@ -23,14 +25,30 @@ def answer(app, line, now):
 
         return selftest.asked(app, line, now)
     if line.word in _ONCE:
-        module = __name__[: __name__.rfind(".") + 1] + _ONCE[line.word]
-        try:
-            return __import__(module, None, None, ("asked",)).asked(app, line)
-        finally:
-            forget(module)
+        return once(_ONCE[line.word], lambda module: module.asked(app, line))
+    if line.word == "learn":
+        return learn(app, line, now)
     from .bench import asked
 
     return asked(app, line)
+
+
+def learn(app, line, now):
+    """The reply to `learn`, `learn state`, `learn stop` or `learn reset`."""
+    word = line.args[0] if line.args else ""
+    learning = getattr(app.mode, "name", "") == "learn"
+    if word == "stop" and learning:
+        app.mode.stop(app, now)
+    elif word == "reset":
+        from .learning import reset
+
+        reset(app, now)
+    elif not word and not learning:
+        app.begin_learning(now)
+        learning = True
+    elif word not in ("", "stop", "state"):
+        return "err code=bad-word"
+    return "ok " + (app.mode.words() if learning and app.mode else app.learnt)
 
 
 def log_of(ports):

@@ -9,7 +9,7 @@ from merels.records import MAX_TEXT
 
 WORDS = (
     "hello", "ack", "state", "new", "move", "takeback", "result", "position", "get", "set",
-    "lights", "accept", "help", "restart", "bye", "learn",
+    "lights", "accept", "help", "restart", "bye",
 )  # fmt: skip
 
 

@@ -30,6 +30,8 @@ def record_words(record: Record, game: RecordedGame | None) -> str:
         return ""
     if word == "game":
         return f"game {game.number} begins: {name_of(game.variant)}"
+    if word in ("move", "takeback") and not game.whole:
+        return _partly(record, game)
     if word == "move" and game.turns:
         return f"{len(game.turns):3}  {SIDES[game.sides[-1]]}  {game.turns[-1]}"
     if word == "takeback":
@@ -39,6 +41,16 @@ def record_words(record: Record, game: RecordedGame | None) -> str:
     if word == "over":
         return f"game {game.number} is over: {over_words(game)}"
     return ""
+
+
+def _partly(record: Record, game: RecordedGame) -> str:
+    """The same for a game whose beginning is not known: only the board knows the ply, and nobody
+    the side, unless the position was set meanwhile."""
+    ply = record.line.values.get("ply", "?")
+    if record.line.word == "takeback":
+        return f"taken back to ply {ply}"
+    side = SIDES[game.sides[-1]] if game.game is not None else "?".ljust(5)
+    return f"{ply:>3}  {side}  {record.line.values.get('text', '?')}"
 
 
 def over_words(game: RecordedGame) -> str:

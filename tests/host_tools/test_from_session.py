@@ -194,14 +194,62 @@ def test_a_game_begun_in_an_earlier_file_needs_that_file(tmp_path, player):
     [played] = replay(SessionFile(late), player)
     assert not played.same
     assert played.words.endswith(
-        "cannot be played again: its beginning is in an earlier session file, which is not beside "
-        "this."
+        "cannot be played again: records 1 to 3 are in no session file here; put the others of "
+        f"this board beside {late.name}."
     )
     early = told(records[:3], tmp_path)
     early.rename(tmp_path / "a-earlier.ndjson")
     [played] = replay(SessionFile(late), player)
     assert played.same, played.words
     assert "after d6\n" in played.game.text
+    assert played.words.endswith(
+        " Records 2 to 3 are not in this file; they are in a-earlier.ndjson."
+    )
+
+
+def test_a_game_whose_middle_is_in_another_file_is_played_through_both(tmp_path, player):
+    records = [BOOT, *game_records(E64), BOOT, *game_records(["d6", "f4"], number=2)]
+    late = told(records, tmp_path, name="k")
+    lines = late.read_text().splitlines(keepends=True)
+    kept = [line for line in lines if not any(f'"@{n} ' in line for n in range(17, 44))]
+    early = tmp_path / "early.ndjson"
+    early.write_text("".join(lines))
+    late.write_text("".join(kept))
+    first, second = replay(SessionFile(late), player)
+    assert first.same and second.same, first.words + second.words
+    assert first.result["moves"] == list(E64)
+    missing = " Records 17 to 43 are not in this file; they are in early.ndjson."
+    assert first.words.endswith(missing)
+    assert missing not in second.words
+    early.unlink()
+    first, second = replay(SessionFile(late), player)
+    assert first.words.endswith(
+        "game 1: cannot be played again: records 17 to 43 are in no session file here; put the "
+        f"others of this board beside {late.name}."
+    )
+    assert second.same, second.words
+
+
+def test_games_that_only_another_file_has_are_not_played(tmp_path, player):
+    games = [
+        game_records([text], number=number) for number, text in ((1, "d6"), (2, "f4"), (3, "a1"))
+    ]
+    whole = told([BOOT, *games[0], *games[1], *games[2]], tmp_path)
+    late = tmp_path / "late.ndjson"
+    lines = whole.read_text().splitlines(keepends=True)
+    late.write_text("".join(line for line in lines if " game=2 " not in line))
+    assert [played.result["moves"] for played in replay(SessionFile(late), player)] == [
+        ["d6"],
+        ["a1"],
+    ]
+
+
+def test_a_game_with_the_beginning_of_another_cannot_be_played(tmp_path, player):
+    records = [BOOT, *game_records(["d6"]), *game_records(["d6", "f4"], number=2)[1:]]
+    path = told(records[:3], tmp_path)
+    path.rename(tmp_path / "early.ndjson")
+    [played] = replay(SessionFile(told(records[3:], tmp_path, start=4)), player)
+    assert "game 2: cannot be played again: its beginning is not recorded." in played.words
 
 
 def test_a_script_that_cannot_be_acted_out_is_one_of_the_differences(tmp_path, player):

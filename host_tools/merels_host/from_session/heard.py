@@ -6,7 +6,7 @@ The board counts milliseconds from power-on, so a moment is a pair: which power-
 Records say themselves which one they belong to (each follows a `boot`); telemetry belongs to the
 one that the conversation was with.
 
-    heard = read(SessionFile(path))
+    heard = read(file, Elsewhere(file))
     heard.telemetry[0]      # Moment(boot=1, ms=1502, words={"at": "d6", "board": "0000010"})
 """
 
@@ -15,6 +15,7 @@ from datetime import datetime
 
 from merels import wire
 
+from merels_host.elsewhere import Elsewhere, holes
 from merels_host.recorded import Record, is_record
 from merels_host.session import SessionFile
 
@@ -35,12 +36,18 @@ class Moment:
 
 @dataclass
 class Heard:
-    """records: by number. boots: their numbers, in order. settings: as the board told them.
+    """records: by number; with those that the file lacks between its own, as far as they are in
+    others. lent: the numbers of these. holes: what the file lacks, first and last number, and
+    where it is. unknown: what is in no file. boots: their numbers, in order.
+    settings: as the board told them.
 
     end: until when the file follows the board, None where that is unknown.
     """
 
     records: dict[int, Record] = field(default_factory=dict)
+    lent: set[int] = field(default_factory=set)
+    holes: list[tuple[int, int, str]] = field(default_factory=list)
+    unknown: list[tuple[int, int]] = field(default_factory=list)
     boots: list[int] = field(default_factory=list)
     telemetry: list[Moment] = field(default_factory=list)
     requests: list[Moment] = field(default_factory=list)  # words: {"request": text}
@@ -64,8 +71,11 @@ class _Talk:
     alive: float = 0.0  # until when the line was up, as far as known
 
 
-def read(file: SessionFile) -> Heard:
-    """All that matters for playing the file again. Raises DiskProblem."""
+def read(file: SessionFile, elsewhere: Elsewhere) -> Heard:
+    """All that matters for playing the file again; elsewhere: what other files have.
+
+    Raises DiskProblem.
+    """
     heard = Heard()
     talks = [_Talk()]
     asked: dict[int, str] = {}
@@ -100,10 +110,21 @@ def read(file: SessionFile) -> Heard:
                 talks.append(_Talk(wire.decimal(line.values.get("last", ""))))
             elif asked.get(line.number) == "get":
                 heard.settings.update(line.values)
+    _lend(heard, elsewhere)
     heard.boots = sorted(n for n, r in heard.records.items() if r.line.word == "boot")
     for talk in talks:
         _settle(heard, talk)
     return heard
+
+
+def _lend(heard: Heard, elsewhere: Elsewhere) -> None:
+    """Fill the holes between the records of the file, as far as that is possible."""
+    for first, last in holes(list(heard.records)):
+        found = elsewhere.records(first, last)
+        heard.holes.append((first, last, elsewhere.words(first, last)))
+        heard.records.update({record.number: record for record in found})
+        heard.lent.update(record.number for record in found)
+    heard.unknown = holes(list(heard.records))
 
 
 def _follow(talk: _Talk, entry: dict) -> None:

@@ -45,7 +45,7 @@ def replay(file: SessionFile, player: Player, explain: bool = False) -> Iterator
                 f"{_same(game)[:-1]}; the file ends before the board told what came of the last "
                 f"{game.untold / 1000:.1f} s of it."
             )
-        yield Played(game, result, same, f"{name}: {words}{_completeness(game)}")
+        yield Played(game, result, same, f"{name}: {words}{_completeness(game)}{_lacks(game)}")
 
 
 def _is_untold(game: ScriptOfGame, player: Player, name: str) -> bool:
@@ -78,6 +78,10 @@ def _difference(game: ScriptOfGame, result: dict) -> str:
 
 def _end(over: dict | None) -> str:
     return f"{over['winner'] or 'draw'} {over['reason']}" if over else "none"
+
+
+def _lacks(game: ScriptOfGame) -> str:
+    return "".join(f" R{words[1:]}" for words in game.lacks)  # records ... are in ...
 
 
 def _completeness(game: ScriptOfGame) -> str:

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 
 from merels import wire
 
+from merels_host.elsewhere import Elsewhere
 from merels_host.from_session.deeds import Deeds
 from merels_host.from_session.heard import Heard, Moment, read
 from merels_host.games import SIDES, Games
-from merels_host.recorded import Record, Recorded
+from merels_host.recorded import Record
 from merels_host.session import SessionFile
 
 _WRAP = (1 << 30) - 1
@@ -32,9 +33,10 @@ _AFTER = 150  # ms that the wood and the firmware may lag behind
 @dataclass
 class ScriptOfGame:
     """moves, over: as recorded. told: points whose change telemetry told. guessed: the others.
-    problem: why there is no script, or "". known: the script up to when the board has certainly
-    told all, "" if that is its end. untold: the ms after that. half: the script up to a last
-    record that may be half of a correction, "" if it is none."""
+    problem: why there is no script, or "". lacks: sentences, which records are in other files.
+    known: the script up to when the board has certainly told all, "" if that is its end. untold:
+    the ms after that. half: the script up to a last record that may be half of a correction, "" if
+    it is none."""
 
     number: int
     text: str = ""
@@ -43,6 +45,7 @@ class ScriptOfGame:
     told: int = 0
     guessed: int = 0
     problem: str = ""
+    lacks: list[str] = field(default_factory=list)
     known: str = ""
     half: str = ""
     untold: int = 0
@@ -50,21 +53,49 @@ class ScriptOfGame:
 
 def games_of(file: SessionFile) -> list[ScriptOfGame]:
     """The games of a file in which hands did something. Raises DiskProblem."""
-    heard = read(file)
+    elsewhere = Elsewhere(file)
+    heard = read(file, elsewhere)
     groups = _groups(heard)
     found = []
     for place, group in enumerate(groups):
+        if all(record.number in heard.lent for record in group):
+            continue  # another file's game
         end = groups[place + 1][0] if place + 1 < len(groups) else None
         games = Games(str(file.header.get("board")), str(file.header.get("journal")))
-        if group[0].line.word != "game":  # it was begun in an earlier file
-            before = Recorded.scan(file.path.parent, games.board, games.journal)
-            for record in before.contiguous():
-                if record.number < group[0].number:
-                    games.apply(record)
-        made = _Writer(file, heard, games).write(group, end)
+        made = ScriptOfGame(_number(group[0]))
+        if group[0].line.word != "game":
+            _begin(games, elsewhere, made, min(heard.records))
+        _lacks(heard, made, group[0], end)
+        if not made.problem:
+            _Writer(file, heard, games).write(made, group, end)
         if made.told or made.guessed or made.problem:
             found.append(made)
     return found
+
+
+def _begin(games: Games, elsewhere: Elsewhere, made: ScriptOfGame, first: int) -> None:
+    """Take in the game as it was before the file begins, with the record `first`."""
+    begun = elsewhere.game_before(first)
+    words = elsewhere.words(begun or 1, first - 1)
+    if begun:
+        made.lacks.append(words)
+        for record in elsewhere.records(begun, first - 1):
+            games.apply(record)
+    else:
+        made.problem = words.rstrip(".") or "its beginning is not recorded"
+
+
+def _lacks(heard: Heard, made: ScriptOfGame, first: Record, end: Record | None) -> None:
+    """Name what the file lacks of the game from its record `first` to the record `end`."""
+
+    def is_here(a: int, b: int) -> bool:
+        return b > first.number and (end is None or a < end.number)
+
+    lacks = [words for a, b, words in heard.holes if is_here(a, b)]
+    if any(is_here(a, b) for a, b in heard.unknown):
+        made.problem = made.problem or " ".join(lacks).rstrip(".")
+    else:
+        made.lacks += lacks
 
 
 def _groups(heard: Heard) -> list[list[Record]]:
@@ -95,17 +126,15 @@ class _Writer:
         self._goes_on = (-1, 0)  # when the last turn was played or taken back: boot and ms
         self._base = 0  # turns that the script does not play
 
-    def write(self, group: list[Record], end: Record | None) -> ScriptOfGame:
+    def write(self, made: ScriptOfGame, group: list[Record], end: Record | None) -> None:
         """The script of the records `group`, up to the record `end` of the next game."""
-        number = max(wire.decimal(group[0].line.values.get("game", "")), 0)
-        made = ScriptOfGame(number)
         own = group[0].line.word == "game"
         if own:
             self._games.apply(group[0])
         game = self._games.current
-        if game is None or game.number != number or not game.whole:
-            made.problem = "its beginning is in an earlier session file, which is not beside this"
-            return made
+        if game is None or game.number != made.number or not game.whole:
+            made.problem = "its beginning is not recorded"
+            return
         rest = self._told_at_once(group[1:], _ms(group[0])) if own else group
         head = self._head(group[0] if own else None)
         self._boot = self._heard.boot_of(group[0].number)
@@ -130,7 +159,6 @@ class _Writer:
         made.text = "\n".join(head + self._deeds.lines + tail) + "\n"
         if end is None:
             self._cut(made, head, rest)
-        return made
 
     def _cut(self, made: ScriptOfGame, head: list[str], records: list[Record]) -> None:
         """The file may end while something waits to be written: the script without that."""
@@ -306,6 +334,10 @@ class _Writer:
         """Is the game over, and what hands do only the sweep? Not if it goes on after that."""
         over = self._games.current is not None and self._games.current.over is not None
         return over and (moment.boot, moment.ms) > self._goes_on
+
+
+def _number(record: Record) -> int:
+    return max(wire.decimal(record.line.values.get("game", "")), 0)
 
 
 def _ms(record: Record) -> int:

@@ -261,5 +261,12 @@ def run(seed, folder):
 
 
 def _free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+    """Below those that systems give to connections: it must still be free when the board has been
+    without power for a while."""
+    while True:
+        port = random.randrange(15000, 32000)
+        try:
+            with socket.create_server(("127.0.0.1", port)):
+                return port
+        except OSError:
+            continue  # another's

@@ -328,7 +328,7 @@ def test_verify_sees_a_table_that_was_changed(store, tmp_path):
 def test_an_archive_of_another_version_says_what_to_do(store, url):
     with store.begin(write=True) as connection:
         connection.execute(sa.update(schema.meta).values(value="99"))
-    with pytest.raises(ArchiveProblem, match="has schema 99, this program has 2; update"):
+    with pytest.raises(ArchiveProblem, match=f"this program has {schema.VERSION}; update"):
         Store.open(url)
 
 

@@ -107,8 +107,8 @@ def test_a_bar_is_drawn_now_and_then_only(monkeypatch, capsys):
     assert drawn[0] == {"completed": 0, "refresh": True}
 
 
-def listed():
-    with Store.open() as store, store.begin() as connection:
+def listed(archive):
+    with Store.open(str(archive)) as store, store.begin() as connection:
         return connection.exec_driver_sql("SELECT count(*) FROM games").scalar()
 
 
@@ -178,7 +178,7 @@ def test_a_disk_that_fails_in_the_middle_does_not_hide_what_was_done(
 def test_a_file_that_is_not_there_is_told_before_any_is_read(archive, many, capsys):
     assert cli.main(["games", "import", many, "none.pgn"]) == 1
     assert "cannot read none.pgn" in capsys.readouterr().err
-    assert listed() == 0
+    assert listed(archive) == 0
 
 
 def test_names_reach_files_as_they_are_and_terminals_without_what_turns_them(

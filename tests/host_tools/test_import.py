@@ -86,8 +86,8 @@ def test_show_has_what_was_written_about_the_turns(archive, tmp_path, capsys):
     long = "much is to be said about this move, " * 5
     game = f"""[Annotator "Zoe\N{RIGHT-TO-LEFT OVERRIDE}"]
 
-{{quiet}} 1. d6 {{{long}}} f4 $1 $99 (1... a1 {{better}} 2. d2 !? (2. a4 g1) 2... d3)
-(1... {{or}} g7) 2. {{[%position white=a1,d1 black=a7 hand=3,3 turn=white]}} {{now}} g1xa7 *
+{{quiet}} 1. d6 {{{long}}} f4 $1 $99 (1... a1 {{better}} 2. d2 !? (2. a4 g1) {{as well}} 2... d3)
+(1... {{or}} g7) {{no more}} 2. {{[%position white=a1,d1 black=a7 hand=3,3 turn=white]}} {{now}} g1xa7 *
 """
     said(capsys, "import", written(tmp_path, game))
     shown = said(capsys, "show", listed(capsys)[0]["id"]).out.splitlines()
@@ -95,10 +95,11 @@ def test_show_has_what_was_written_about_the_turns(archive, tmp_path, capsys):
                           "   1  white  d6"]  # fmt: skip
     assert " ".join(line.strip() for line in shown[6:9]) == long.strip()
     assert all(len(line) < 80 for line in shown)
-    assert [line.strip() for line in shown[9:15]] == [
+    assert [line.strip() for line in shown[9:16]] == [
         "2  black  f4                        ! $99",
-        "or 1... a1 {better} 2. d2 !? (2. a4 g1) 2... d3",
+        "or 1... a1 {better} 2. d2 !? (2. a4 g1) {as well} 2... d3",
         "or 1... {or} g7",
+        "no more",
         "the board was set: white=a1,d1 black=a7 hand=3,3 turn=white",
         "now",
         "3  white  g1xa7",

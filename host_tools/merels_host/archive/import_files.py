@@ -7,11 +7,15 @@ them, and never changed. They are PGN in our dialect; the first line says when t
 
     path = write(folder_of(store), utc, texts)
     for utc, text in read(path): ...
+
+Each game has a time of its own, a microsecond after that of the game before: so games of which
+nobody knows when they were played are in the order of the file that they came from.
 """
 
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from merels_host.archive.store import Store
@@ -51,6 +55,16 @@ def files(folders: Iterable[Path]) -> list[Path]:
     return sorted(found, key=lambda path: path.name)
 
 
+def time_of(utc: str, number: int) -> str:
+    """When the game `number` (from 0) was imported of those that began to be at `utc`."""
+    try:
+        begun = datetime.fromisoformat(utc.replace("Z", "+00:00"))
+        moment = begun + timedelta(microseconds=number)
+    except (ValueError, OverflowError):
+        return utc  # somebody has changed the file
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
 def read(path: Path) -> Iterator[tuple[str, str]]:
     """When they were imported and the text, of each game in a file. Raises DiskProblem."""
     try:
@@ -60,14 +74,16 @@ def read(path: Path) -> Iterator[tuple[str, str]]:
                 return
             utc = head.removeprefix(_HEAD).strip()
             text = ""
+            number = 0
             for line in file:
                 # No other line of ours begins so: the writer sees to that.
                 if line.startswith("[Event ") and text:
-                    yield utc, text
+                    yield time_of(utc, number), text
                     text = ""
+                    number += 1
                 text += line
             if text:
-                yield utc, text
+                yield time_of(utc, number), text
     except OSError as error:
         raise DiskProblem(
             f"{path} cannot be read ({error.strerror or error}); it has imported games."

@@ -45,7 +45,8 @@ def score_of(text: str) -> Score:
 
 def rows_of(score: Score, journal: str, utc: str) -> tuple[Row, list[Row]]:
     """The row of `games` and those of `turns`. journal: the digits in its name. utc:
-    when it was imported. Raises RulesError for a game that the rules refuse."""
+    when it was imported: games of one day, and those of which no day is known, are listed in the
+    order of this. Raises RulesError for a game that the rules refuse."""
     key = {"board": BOARD, "journal": journal}
     started = _started(score.tags)
     turns, game = _turn_rows(score, key, started)
@@ -63,7 +64,7 @@ def rows_of(score: Score, journal: str, utc: str) -> tuple[Row, list[Row]]:
         "event": score.tags.get("Event", ""),
         "place": score.tags.get("Site", ""),
         "started": started,
-        "heard": started or utc,
+        "heard": f"{started} {utc}".strip(),
         "ended": None,
         "winner": winner,
         "reason": reason,
@@ -143,6 +144,7 @@ def _turn_content(turn: Turn) -> str | dict[str, Any]:
         "nags": turn.nags,
         "variations": [[_turn_content(one) for one in line] for line in turn.variations],
         "position": turn.position,
+        "closing": turn.closing,
     }
     said = {name: value for name, value in said.items() if value}
     if turn.took_ms is not None:

@@ -12,20 +12,34 @@ the archive takes it, so a rebuild finds it again.
     importer.new, importer.known        # 120, 3
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 
 import sqlalchemy as sa
 
 from merels_host.archive import import_files
+from merels_host.archive.identity import core_of
 from merels_host.archive.imported import BOARD, digest_of, rows_of, score_of
+from merels_host.archive.recognised import is_said_by, recognised
 from merels_host.archive.schema import games, imported, turns
 from merels_host.archive.store import Store
+from merels_host.archive.tags import Tags
 from merels_host.exchange import pgn_writer
 from merels_host.exchange.score import Score
 
 BATCH = 500  # games that are in memory
 _DIGITS = 8  # of the digest, in a game's name
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A game as it is kept. text: as PGN in our dialect. utc: when it was imported."""
+
+    text: str
+    score: Score
+    core: str
+    utc: str = ""
 
 
 class Importer:
@@ -35,17 +49,22 @@ class Importer:
         self.new = 0
         self.known = 0
         self._store = store
-        self._batch: dict[str, tuple[str, Score]] = {}
+        self._tags = Tags.of(store)
+        self._begun = datetime.now(timezone.utc).isoformat(timespec="microseconds")
+        self._batch: dict[str, Taken] = {}
+        self._cores: dict[str, list[Score]] = {}  # of the batch
 
     def take(self, score: Score) -> None:
         """Take one more game. Raises ArchiveProblem and DiskProblem."""
         text = pgn_writer.write(score)
         score = score_of(text)  # a form that says more than PGN does leaves that behind here
-        digest = digest_of(score)
-        if digest in self._batch:
+        digest, core = digest_of(score), core_of(score)
+        alike = self._cores.setdefault(core, [])
+        if digest in self._batch or any(is_said_by(score, other) for other in alike):
             self.known += 1
             return
-        self._batch[digest] = text, score
+        alike.append(score)
+        self._batch[digest] = Taken(text, score, core)
         if len(self._batch) >= BATCH:
             self.finish()
 
@@ -53,17 +72,25 @@ class Importer:
         """Put what was taken into the archive. Raises ArchiveProblem and DiskProblem."""
         if not self._batch:
             return
-        utc = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         with self._store.begin(write=True) as connection:
             there = known(connection, self._batch)
+            new = {key: one.score for key, one in self._batch.items() if key not in there}
+            there |= recognised(connection, self._tags, new)
             fresh = {key: one for key, one in self._batch.items() if key not in there}
             if fresh:
-                texts = [text for text, _ in fresh.values()]
+                utc = import_files.time_of(self._begun, self.new)
+                texts = [one.text for one in fresh.values()]
                 import_files.write(import_files.folder_of(self._store), utc, texts)
-                keep(self._store, connection, fresh, utc)
+                times = (import_files.time_of(utc, number) for number in range(len(fresh)))
+                timed = {
+                    key: replace(one, utc=at)
+                    for (key, one), at in zip(fresh.items(), times, strict=True)
+                }
+                keep(self._store, connection, timed)
         self.new += len(fresh)
         self.known += len(there)
         self._batch = {}
+        self._cores = {}
 
 
 def known(connection: sa.Connection, digests: Iterable[str]) -> set[str]:
@@ -72,17 +99,15 @@ def known(connection: sa.Connection, digests: Iterable[str]) -> set[str]:
     return set(connection.scalars(sa.select(c.digest).where(c.digest.in_(list(digests)))))
 
 
-def keep(
-    store: Store, connection: sa.Connection, batch: dict[str, tuple[str, Score]], utc: str
-) -> None:
-    """Rows for games that are not there yet: text and score by digest."""
+def keep(store: Store, connection: sa.Connection, batch: Mapping[str, Taken]) -> None:
+    """Rows for games that are not there yet, by digest."""
     names = _names(connection, list(batch))
     rows = []
-    for digest, (text, _) in batch.items():
+    for digest, one in batch.items():
         row = {"board": BOARD, "journal": names[digest], "first": 1, "digest": digest}
-        rows.append(row | {"utc": utc, "pgn": text})
+        rows.append(row | {"core": one.core, "utc": one.utc, "pgn": one.text})
     connection.execute(store.insert(imported), rows)
-    fill(store, connection, [(names[digest], batch[digest][1], utc) for digest in batch])
+    fill(store, connection, [(names[digest], one.score, one.utc) for digest, one in batch.items()])
 
 
 def fill(store: Store, connection: sa.Connection, found: list[tuple[str, Score, str]]) -> None:

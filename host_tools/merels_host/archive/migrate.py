@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """An archive of an earlier version brought up to this one, in place and without session files.
 
-Called by `store` when it opens an archive. The records in it say all; what was made of them is
-made again, in one transaction: a power cut leaves the archive as it was.
+Called by `store` when it opens an archive. The records and the imported games in it say all; what
+was made of them is made again, in one transaction: a power cut leaves the archive as it was.
 
-    migrate(store, connection)
+    migrate(store, connection, "1")
 """
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -22,8 +23,45 @@ if TYPE_CHECKING:
 _AT_ONCE = 2000  # records that are in memory
 
 
-def migrate(store: "Store", connection: sa.Connection) -> None:
-    """Make the tables of this version, and fill them from the records."""
+def migrate(store: "Store", connection: sa.Connection, found: str) -> None:
+    """Make the tables of this version, and fill them. found: the version that is there."""
+    if found == "1":
+        _games_anew(store, connection)
+    else:
+        _imported_anew(store, connection)
+    version = {"name": "schema", "value": str(schema.VERSION)}
+    connection.execute(store.upsert(schema.meta), version)
+
+
+def _imported_anew(store: "Store", connection: sa.Connection) -> None:
+    """Rows of imported games with what tells which games are the same, and in their order."""
+    from merels_host.archive.identity import core_of
+    from merels_host.archive.imported import score_of
+    from merels_host.archive.importer import fill
+    from merels_host.archive.reimport import kept
+    from merels_host.archive.tags import Tags
+
+    connection.exec_driver_sql("ALTER TABLE imported ADD COLUMN core TEXT NOT NULL DEFAULT ''")
+    c = schema.imported.c
+    for rows in kept(connection):
+        scores = []
+        for row in rows:
+            # What is damaged stays as it is: `verify` and `rebuild` say so.
+            with contextlib.suppress(ValueError):
+                scores.append((row, score_of(row.pgn)))
+        for row, score in scores:
+            where = c.digest == row.digest
+            update = sa.update(schema.imported).where(where).values(core=core_of(score))
+            connection.execute(update)
+        if scores:
+            fill(store, connection, [(row.journal, score, row.utc) for row, score in scores])
+    for index in schema.imported.indexes:
+        index.create(connection)
+    Tags.of(store).apply(connection)
+
+
+def _games_anew(store: "Store", connection: sa.Connection) -> None:
+    """All games folded from their records."""
     for table in (schema.turns, schema.games):
         table.drop(connection, checkfirst=True)
     schema.metadata.create_all(connection)
@@ -37,5 +75,3 @@ def migrate(store: "Store", connection: sa.Connection) -> None:
             for table, rows in zip((schema.games, schema.turns), fold.changes(), strict=True):
                 if rows:
                     connection.execute(store.upsert(table), rows)
-    version = {"name": "schema", "value": str(schema.VERSION)}
-    connection.execute(store.upsert(schema.meta), version)

@@ -15,8 +15,9 @@ import sqlalchemy as sa
 from merels.errors import RulesError
 
 from merels_host.archive import import_files
+from merels_host.archive.identity import core_of
 from merels_host.archive.imported import digest_of, rows_of, score_of
-from merels_host.archive.importer import BATCH, fill, keep, known
+from merels_host.archive.importer import BATCH, Taken, fill, keep, known
 from merels_host.archive.schema import imported
 from merels_host.archive.store import Store
 from merels_host.exchange.score import Score
@@ -30,7 +31,7 @@ def restore(
     Returns how many there are.
     """
     count = 0
-    for rows in _kept(connection):
+    for rows in kept(connection):
         found = []
         for row in rows:
             score = _score(row.pgn)
@@ -44,16 +45,16 @@ def restore(
             fill(store, connection, found)
             count += len(found)
     for path in files:
-        for utc, batch in _batches(path, note):
+        for batch in _batches(path, note):
             for digest in known(connection, batch):
                 del batch[digest]
             if batch:
-                keep(store, connection, batch, utc)
+                keep(store, connection, batch)
                 count += len(batch)
     return count
 
 
-def _kept(connection: sa.Connection) -> Iterator[list[sa.Row]]:
+def kept(connection: sa.Connection) -> Iterator[list[sa.Row]]:
     """The games that the archive has, some at a time."""
     last = ""
     query = sa.select(imported).order_by(imported.c.journal).limit(BATCH)
@@ -62,24 +63,20 @@ def _kept(connection: sa.Connection) -> Iterator[list[sa.Row]]:
         yield rows
 
 
-def _batches(
-    path: Path, note: Callable[[str], None]
-) -> Iterator[tuple[str, dict[str, tuple[str, Score]]]]:
+def _batches(path: Path, note: Callable[[str], None]) -> Iterator[dict[str, Taken]]:
     """The games of an import file by their digests, some at a time."""
-    batch: dict[str, tuple[str, Score]] = {}
-    when = ""
+    batch: dict[str, Taken] = {}
     for number, (utc, text) in enumerate(import_files.read(path), 1):
-        when = utc
         score = _score(text)
         if score is None:
             note(f"{path}, game {number}, is damaged; left out.")
             continue
-        batch[digest_of(score)] = text, score
+        batch[digest_of(score)] = Taken(text, score, core_of(score), utc)
         if len(batch) >= BATCH:
-            yield when, batch
+            yield batch
             batch = {}
     if batch:
-        yield when, batch
+        yield batch
 
 
 def _score(text: str) -> Score | None:

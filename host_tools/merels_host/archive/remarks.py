@@ -45,6 +45,8 @@ def after(score: Score, ply: int) -> Iterator[str]:
     begun = score.turns[:ply]
     for line in filter(None, turn.variations):
         yield f"or {' '.join(_words(Numbers(score).again(begun), begun, line))}"
+    if turn.closing:
+        yield turn.closing
 
 
 def _words(numbers: Numbers, begun: list[Turn], line: list[Turn]) -> Iterator[str]:
@@ -61,4 +63,6 @@ def _words(numbers: Numbers, begun: list[Turn], line: list[Turn]) -> Iterator[st
         for inner in filter(None, turn.variations):
             so_far = [*begun, *line[:at]]
             yield f"({' '.join(_words(numbers.again(so_far), so_far, inner))})"
+        if turn.closing:
+            yield f"{{{turn.closing}}}"
         fresh = bool(turn.after or turn.variations)

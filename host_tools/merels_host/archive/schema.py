@@ -12,7 +12,7 @@ made up by the database: keys come from the boards, so a rebuild gives the same 
 from sqlalchemy import DDL, Column, ForeignKeyConstraint, Integer, MetaData, Table, Text, event
 from sqlalchemy import Index as _Index
 
-VERSION = 2
+VERSION = 3
 
 metadata = MetaData()
 
@@ -118,8 +118,10 @@ imported = Table(
     _word("journal", primary_key=True),
     _number("first", primary_key=True),
     _word("digest", unique=True),
+    _word("core", server_default=""),  # see identity
     _word("utc"),
     _word("pgn"),
+    _Index("imported_core", "core"),
 )
 
 turns = Table(

@@ -20,7 +20,7 @@ from merels_host.archive import schema, sqlite_file
 from merels_host.errors import ArchiveDamaged, ArchiveProblem, UsageProblem
 from merels_host.places import default_archive
 
-FROM = ("1",)  # versions that are brought up to this one
+FROM = ("1", "2")  # versions that are brought up to this one
 _LOCK = 0x6D657265  # any number that no other program locks in this database
 
 
@@ -148,7 +148,7 @@ class Store:
             c = schema.meta.c
             found = connection.scalar(sa.select(c.value).where(c.name == "schema"))
             if found in FROM:  # no other merels has done it meanwhile
-                migrate(self, connection)
+                migrate(self, connection, found)
 
     def _problem(self, error: exc.SQLAlchemyError) -> ArchiveProblem:
         cause = getattr(error, "orig", None) or error

@@ -38,6 +38,7 @@ class Tags:
         self.damaged = 0  # lines that could not be read
         self._read: tuple[int, int] | None = None  # size and time of the file as it was read
         self._said: dict[Game, dict[str, str]] = {}
+        self._earlier: dict[Game, list[dict[str, str]]] = {}
 
     @classmethod
     def of(cls, store: Store) -> "Tags":
@@ -81,8 +82,14 @@ class Tags:
             self._read = (state.st_size, state.st_mtime_ns)
         return self._said
 
+    def ever(self, game: Game) -> list[dict[str, str]]:
+        """All that was said of a game, one time after the other. Raises DiskProblem."""
+        self.said()
+        return self._earlier.get(game, [])
+
     def _load(self) -> None:
         self._said = {}
+        self._earlier = {}
         self.damaged = 0
         try:
             with self.path.open("rb") as file:
@@ -105,6 +112,7 @@ class Tags:
         kept = Said(line).of(0)
         names = {key: kept.get(key, "") for key in KEYS if isinstance(line.get(key), str)}
         self._said.setdefault(game, {}).update(names)
+        self._earlier.setdefault(game, []).append(dict(self._said[game]))
 
     def _append(self, text: str) -> None:
         try:

@@ -87,7 +87,8 @@ def test_show_has_what_was_written_about_the_turns(archive, tmp_path, capsys):
     game = f"""[Annotator "Zoe\N{RIGHT-TO-LEFT OVERRIDE}"]
 
 {{quiet}} 1. d6 {{{long}}} f4 $1 $99 (1... a1 {{better}} 2. d2 !? (2. a4 g1) {{as well}} 2... d3)
-(1... {{or}} g7) {{no more}} 2. {{[%position white=a1,d1 black=a7 hand=3,3 turn=white]}} {{now}} g1xa7 *
+(1... {{or}} g7) {{no more}}
+2. {{[%position white=a1,d1 black=a7 hand=3,3 turn=white]}} {{now}} g1xa7 *
 """
     said(capsys, "import", written(tmp_path, game))
     shown = said(capsys, "show", listed(capsys)[0]["id"]).out.splitlines()

@@ -1,19 +1,29 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""docs/hand-scripts.md: its example is a script, and it has everything that the parser knows."""
+"""docs/hand-scripts.md: its examples come out as they say, and it has everything that the parser knows."""
 
 import re
 
-from merels_host.simulator import handscript
-from merels_host.simulator.player import KEYS
+from merels_host.simulator import faults, handscript
+from merels_host.simulator.expectation import differences
+from merels_host.simulator.player import KEYS, Player
 
 
-def test_the_example_is_a_script(root):
+def test_the_examples_come_out_as_they_say(root):
     page = (root / "docs" / "hand-scripts.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```hands\n(.*?)```", page, re.DOTALL)
-    script = handscript.parse(example, "removal.hands")
-    assert len(script.deeds) == 3
-    assert (7, "moves", ["d7-d6xb4"]) in script.expects
+    examples = re.findall(r"```hands\n(.*?)```", page, re.DOTALL)
+    assert len(examples) == 2
+    with Player() as player:
+        for number, example in enumerate(examples):
+            script = handscript.parse(example, f"example {number}")
+            assert script.deeds and script.expects
+            assert differences(script, player.play(example, script.name)) == []
+
+
+def test_the_page_has_every_fault(root):
+    page = (root / "docs" / "hand-scripts.md").read_text(encoding="utf-8")
+    for fault in faults.WORDS:
+        assert f"`{fault.text().replace('[:', ':').replace(']', '')}`" in page, fault.word
 
 
 def test_the_page_has_every_word_of_the_format(root):

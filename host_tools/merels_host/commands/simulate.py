@@ -18,9 +18,11 @@ from typing import Annotated
 import typer
 
 from merels_host.commands.hands import read_script
+from merels_host.commands.simulated_build import agree, as_json, wired_as
 from merels_host.errors import DiskProblem, ScriptProblem, SimulatorProblem, UsageProblem
 from merels_host.folder import folder
 from merels_host.simulator.bridge import Bridge
+from merels_host.simulator.builds import KINDS
 from merels_host.simulator.expectation import differences
 from merels_host.simulator.handscript import Script
 
@@ -48,6 +50,18 @@ def run(
     points: Annotated[
         int | None, typer.Option(metavar="24|25", help="With 25 the board has d4.")
     ] = None,
+    build: Annotated[
+        str | None,
+        typer.Option(metavar="|".join(KINDS), help="Run the drivers of this build on its wires."),
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The build is wired as this config.py says."),
+    ] = None,
+    fault: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WORD[:WHERE]", help="What is wrong with the build; often, too."),
+    ] = None,
     attended: Annotated[
         bool, typer.Option("--attended", help="End when standard input is closed, too.")
     ] = False,
@@ -59,14 +73,24 @@ def run(
     cut.
     """
     script, text = read_script(play) if play else (Script(""), "")
+    wired = wired_as(build, config, script)
     seen = _agreed("--sensors", sensors, script.sensors, ("presence", "colour"), "presence")
     count = _agreed("--points", points, script.points, (24, 25), 25)
+    told = ""
+    if wired:
+        agree(wired, sensors or script.sensors, points or script.points)
+        told = as_json(wired, fault or [])
+    elif fault:
+        raise UsageProblem("only a build can have faults; say which with --build.")
     if not 0 < speed <= 1000:
         raise UsageProblem("--speed is a number above 0, at most 1000.")
     try:
         if attended:
             threading.Thread(target=_end_with_input, daemon=True).start()
-        with _flash(storage) as (where, hold), Bridge(where, port, seen, count, hold) as bridge:
+        with (
+            _flash(storage) as (where, hold),
+            Bridge(where, port, seen, count, hold, told) as bridge,
+        ):
             _say_where(bridge)
             if play:
                 bridge.play(text, play, speed, lambda result: _report(script, result))

@@ -17,6 +17,8 @@ from merels.board import WOOD
 from merels.errors import BadOption, BadPosition
 from merels.game import Game
 
+from merels_host.simulator.builds import points_of
+from merels_host.simulator.faults import BROWN_OUT, FaultError, fault_text
 from merels_host.simulator.ports import Ports
 from merels_host.simulator.wood import Wood
 
@@ -26,10 +28,22 @@ WRAP = 0x3FFFFFFF  # the firmware's clock, modulo 2**30 ms
 class SimulatedBoard:
     """One board; `app` is the running firmware, or None while the power is off."""
 
-    def __init__(self, storage, console, board_id, colour=False, points=25):
-        self.wood = Wood(points)
-        self.ports = Ports(self.wood, storage, console, board_id, colour)
+    def __init__(self, storage, console, board_id, colour=False, points=25, config=None):
+        """config: of a build, whose drivers then run on modelled wires; None: sensors that see
+        the wood itself, with the `colour` and `points` given."""
+        self.config = config
+        if config:
+            from merels_host.simulator.wired import WiredPorts  # many files, seldom needed
+
+            self.wood = Wood(points_of(config))
+            self.ports = WiredPorts(self.wood, storage, console, board_id, config)
+        else:
+            self.wood = Wood(points)
+            self.ports = Ports(self.wood, storage, console, board_id, colour)
         self.app = None
+        self.dips = 0  # how often the supply has dipped
+        self._dip_at = None  # when it next does
+        self._dip_each = 0
         self.replies = []  # what the firmware answered to `host ...`, in order
         self._last = None  # what the firmware had made of it when the power went
         self._takebacks = 0
@@ -39,6 +53,7 @@ class SimulatedBoard:
     def power_on(self):
         """Start the firmware; it finds its storage as it was left."""
         if self.app is None:
+            self.ports.power_on()
             self.app = App(self.ports)
 
     def power_off(self):
@@ -50,19 +65,18 @@ class SimulatedBoard:
         self._asks = self._last["asks"]
         self._complaints = self._last["complaints"]
         self.app = None
-        self.ports.lights.write(bytearray(75))
+        self.ports.power_off()
 
     def step(self, now):
         """Run the firmware once at the time `now`; returns ms until it or the wood next changes.
 
         Without power the wait is 1000 ms. Never less than 1.
         """
-        self.ports.now = now
+        self.ports.at(now)
+        if self._dip_at is not None and now >= self._dip_at:
+            self._dip(now)
         wait = self._step_app(now & WRAP) if self.app else 1000
-        change = self.wood.next_change(now)
-        if change is not None:
-            wait = min(wait, change - now)
-        return max(1, wait)
+        return max(1, self.ports.pause(wait))
 
     def _step_app(self, now):
         try:
@@ -83,6 +97,10 @@ class SimulatedBoard:
             self.wood.press(deed[1], now, deed[2])
         elif what == "noise":
             self.wood.noise(deed[1], now, deed[2])
+        elif what == "fault":
+            self.fault(deed[1], now)
+        elif what == "heal":
+            self.heal(deed[1])
         elif what == "host":
             if self.app:  # nobody hears a host while the power is off
                 self.replies.append(self.app.request(deed[1], now & WRAP))
@@ -90,6 +108,46 @@ class SimulatedBoard:
             self.power_on()
         else:
             self.power_off()
+
+    def inject(self, script, now):
+        """Give the build the faults that the script begins with, and check the later ones.
+
+        Raises the script's own error for a fault, or a statement, that this build cannot have.
+        """
+        later = [(line, deed[1]) for _, line, deed in script.deeds if deed[0] in ("fault", "heal")]
+        for line, fault in script.faults + later:
+            try:
+                self.ports.check(fault)
+            except FaultError as error:
+                raise script.error(line, str(error)) from None
+        for _, fault in script.faults:
+            self.fault(fault, now)
+
+    def fault(self, fault, now):
+        """Let the build have a fault from now on. Raises FaultError where it cannot."""
+        self.ports.check(fault)
+        if fault[0] == BROWN_OUT:
+            self._dip_each = int(fault[1] or 0)
+            self._dip(now)
+        else:
+            self.ports.fault(fault)
+
+    def heal(self, fault):
+        """Let a fault be gone. Raises FaultError where there is none."""
+        if fault[0] == BROWN_OUT and self._dip_at is not None:
+            self._dip_at = None
+        elif fault in self.ports.faults:
+            self.ports.heal(fault)
+        else:
+            raise FaultError(f"there is no fault `{fault_text(fault)}` to heal")
+
+    def _dip(self, now):
+        """The supply fails for a moment: everything begins anew."""
+        self._dip_at = now + self._dip_each if self._dip_each else None
+        if self.app:
+            self.dips += 1
+            self.power_off()
+            self.power_on()
 
     def start(self, script, now):
         """Set the board up as a script says: settings, game, and the pieces on the wood.

@@ -40,8 +40,10 @@ class Bridge:
         sensors: str = "presence",
         points: int = 25,
         hold: tuple[int, ...] = (),
+        build: str = "",
     ) -> None:
-        """folder: the board's flash. hold: files that the child keeps open (POSIX).
+        """folder: the board's flash. hold: files that the child keeps open (POSIX). build: see
+        `run`; with one, its config decides what the sensors see and the points.
 
         Raises SimulatorProblem when the port is in use or the firmware does not start.
         """
@@ -52,7 +54,8 @@ class Bridge:
         self._serial = SerialLine(self._selector, port, self._typed, self._taken)
         self._control = ControlLine(self._selector, self._ask)
         try:
-            self._process, stream, self.interpreter, rest = _start(folder, sensors, points, hold)
+            board = [folder, sensors, str(points), *(["build"] if build else [])]
+            self._process, stream, self.interpreter, rest = _start(board, hold, build)
         except BaseException:
             self._serial.close()
             self._control.close()
@@ -145,14 +148,14 @@ class Bridge:
         self._stopped = True
 
 
-def _start(folder: str, sensors: str, points: int, hold: tuple[int, ...]):
+def _start(board: list[str], hold: tuple[int, ...], build: str):
     """Start the child; returns it, its socket, its interpreter and what else it has said."""
     token = secrets.token_hex(16)
     with socket.socket() as server:
         server.bind((HOST, 0))
         server.listen(4)
         server.settimeout(0.1)
-        arguments = [HOST, str(server.getsockname()[1]), token, folder, sensors, str(points)]
+        arguments = [HOST, str(server.getsockname()[1]), token, *board]
         child = process.start(
             "merels_host.simulator.run", arguments, **({"pass_fds": hold} if hold else {})
         )
@@ -164,6 +167,8 @@ def _start(folder: str, sensors: str, points: int, hold: tuple[int, ...]):
                 except TimeoutError:
                     continue
                 stream.settimeout(max(0.1, deadline - time.monotonic()))
+                if build:  # MicroPython takes no argument so long
+                    stream.sendall(build.encode() + b"\n")
                 hello, _, rest = _first_line(stream).partition(b"\n")
                 words = hello.decode("ascii", "replace").split(" ", 2)
                 if len(words) == 3 and words[:2] == ["hello", token]:

@@ -4,7 +4,8 @@
 
 A script enters here as text and leaves as a `Script`; `play` and `run` act it out, `expectation`
 compares. docs/hand-scripts.md describes the format. Deeds are tuples: ("drop", bit, side),
-("lift", bit), ("press", button, ms), ("noise", bit, ms), ("power", 0 or 1), ("host", request).
+("lift", bit), ("press", button, ms), ("noise", bit, ms), ("power", 0 or 1), ("host", request),
+("fault", (word, where)), ("heal", (word, where)).
 
     script = parse("at 0 drop d6 white\nexpect moves d6\n", "first.hands")
     script.deeds[0]     # (0, 1, ("drop", 4, 0)): time, line number, deed
@@ -15,6 +16,9 @@ from merels.complaints import SENTENCES
 from merels.palette import MEANINGS
 from merels.records import REASONS
 from merels.wire import MAX_LINE
+
+from merels_host.simulator.builds import KINDS
+from merels_host.simulator.faults import FaultError, parse_fault
 
 LONGEST_MS = 86400000  # no script is longer than a day
 MOST_LINES = 10000  # what the memory of a simulated board has room for
@@ -29,8 +33,8 @@ EXPECTATIONS = (
     "moves", "over", "sync", "asks", "takebacks", "complaints", "position", "lights",
 )  # fmt: skip
 
-STATEMENTS = "variant, set, sensors, points, after, position, at or expect"
-DEEDS = "drop, lift, press, host, power, noise or end"
+STATEMENTS = "variant, set, sensors, points, build, fault, after, position, at or expect"
+DEEDS = "drop, lift, press, host, power, noise, fault, heal or end"
 
 
 class ScriptError(ValueError):
@@ -45,6 +49,7 @@ class Script:
     """One script. Line numbers stand beside what can still fail when it is acted out.
 
     sets: (line, name, value), rule options and settings alike. after: (line, move text).
+    build: one of builds.KINDS, or None. faults: (line, fault) of those it has from the beginning.
     position: (line, text) or None. deeds: (ms, line, deed) in order of time.
     expects: (line, key, value). end: ms or None.
     """
@@ -56,6 +61,8 @@ class Script:
         self.sets = []
         self.sensors = None
         self.points = None
+        self.build = None
+        self.faults = []
         self.after = []
         self.position = None
         self.deeds = []
@@ -67,6 +74,14 @@ class Script:
         if self.end is not None:
             return self.end
         return (self.deeds[-1][0] if self.deeds else 0) + 2000
+
+    def agree(self, colour, points):
+        """Raise ScriptError when `sensors` or `points` say what the build does not have."""
+        seen = "colour" if colour else "presence"
+        if self.sensors not in (None, seen):
+            raise self.error(0, f"a build of {self.build} sees {seen}; leave `sensors` out")
+        if self.points not in (None, points):
+            raise self.error(0, f"a build of {self.build} has {points} points; leave `points` out")
 
     def error(self, line, sentence):
         """A ScriptError at one of this script's lines."""
@@ -88,7 +103,7 @@ def parse(text, name):
         if words:
             try:
                 _statement(script, number, words)
-            except _Wrong as wrong:
+            except (_Wrong, FaultError) as wrong:
                 raise script.error(number, wrong.args[0]) from None
     if not _in_order(script.deeds):
         script.deeds.sort(key=lambda item: (item[0], item[1]))
@@ -120,6 +135,8 @@ def parse_deed(words):
         return ("power", _one_of(rest[0], ("off", "on"), "state"))
     if word == "host" and rest:
         return ("host", _request(rest))
+    if word in ("fault", "heal") and len(rest) == 1:
+        return (word, parse_fault(rest[0]))
     if word in _FORMS:
         raise _Wrong("expected `{}`, not `{}`".format(_FORMS[word], _short(" ".join(words))))
     raise _Wrong(f"`{_short(word)}` is nothing that hands can do; expected {DEEDS}")
@@ -132,6 +149,8 @@ _FORMS = {
     "noise": "noise POINT MS",
     "power": "power on|off",
     "host": "host REQUEST ...",
+    "fault": "fault WORD[:WHERE]",
+    "heal": "heal WORD[:WHERE]",
 }
 
 
@@ -160,6 +179,11 @@ def _statement(script, number, words):
         if points not in ("24", "25"):
             raise _Wrong(f"a board has 24 or 25 points, not `{points}`")
         script.points = int(points)
+    elif word == "build":
+        _once(script.build, word)
+        script.build = _known(_single(rest, "build KIND"), KINDS, "build")
+    elif word == "fault":
+        script.faults.append((number, parse_fault(_single(rest, "fault WORD[:WHERE]"))))
     elif word == "set":
         if not rest:
             raise _Wrong("expected `set NAME=VALUE ...`")

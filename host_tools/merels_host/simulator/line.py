@@ -69,6 +69,13 @@ class ParentLine:
         self._half = lines.pop()
         return [line.decode() for line in lines]
 
+    def first(self):
+        """The first line that comes, of those that come alone. Raises ParentGone."""
+        lines = []
+        while not lines:
+            lines = self.lines()
+        return lines[0]
+
     def say(self, text):
         """Send one line. Raises ParentGone."""
         data = text.encode() + b"\n"

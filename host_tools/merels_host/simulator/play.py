@@ -18,6 +18,7 @@ import sys
 
 from merels_host.simulator.attended import Watch
 from merels_host.simulator.board import SimulatedBoard
+from merels_host.simulator.builds import colour_of, points_of, shipped
 from merels_host.simulator.explainer import Explainer
 from merels_host.simulator.handscript import ScriptError, parse
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
@@ -39,7 +40,9 @@ def play(script, base=0, explain=False, look=lambda: None):
         "sim-0",
         colour=script.sensors == "colour",
         points=script.points or 25,
+        config=_config(script),
     )
+    board.inject(script, base)
     board.power_on()
     now = _run(board, base, base + BOOT_MS)
     board.start(script, now)
@@ -63,6 +66,15 @@ def play(script, base=0, explain=False, look=lambda: None):
         explainer.look(board.app, now)
         result["explain"] = explainer.lines
     return result
+
+
+def _config(script):
+    """The config of the script's build, None without one."""
+    if not script.build:
+        return None
+    config = shipped(script.build)
+    script.agree(colour_of(config), points_of(config))
+    return config
 
 
 def _run(board, now, until, explainer=None):

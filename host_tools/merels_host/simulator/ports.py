@@ -12,6 +12,8 @@ lights keep the frame, the console is two buffers, storage is a folder or a dict
 import os
 import time
 
+from merels_host.simulator.faults import FaultError
+
 
 class Ports:
     """The five ports and the board's id; `now` is the time in ms at which sensors are read."""
@@ -25,6 +27,37 @@ class Ports:
         self.console = console
         self.storage = storage
         self.buttons = Buttons(self)
+        self.faults = []
+
+    def check(self, fault):
+        """Raise FaultError where the board cannot have this fault: always."""
+        raise FaultError("only a build can have faults; say which (`build KIND`, --build KIND)")
+
+    def fault(self, fault):
+        self.check(fault)
+
+    def heal(self, fault):
+        self.check(fault)
+
+    def power_on(self):
+        """Nothing here needs power."""
+
+    def power_off(self):
+        """The lights are dark."""
+        self.lights.write(bytearray(75))
+
+    def at(self, now):
+        """It is `now`, ms."""
+        self.now = now
+
+    def pause(self, wait):
+        """Milliseconds until the next step of a firmware that can wait so long."""
+        change = self.wood.next_change(self.now)
+        return wait if change is None else min(wait, change - self.now)
+
+    def colours(self):
+        """25 lists [r, g, b] in the order of the wood's points: what the lights show."""
+        return self.lights.colours()
 
     def ticks_us(self):
         """A true watch, modulo 2**30."""
@@ -45,13 +78,10 @@ class Sensors:
 
     def read(self):
         """Mask of the points where a piece is seen."""
-        wood = self._ports.wood
-        flipped = wood.bounce(self._ports.now)
+        white, black = self._ports.wood.sides(self._ports.now)
         if self.colour:
-            # a contact that bounces with no piece on it is taken for white
-            self.black = wood.black & ~flipped
-            self.white = (wood.white ^ flipped) & ~wood.black
-        return (wood.white | wood.black) ^ flipped
+            self.white, self.black = white, black
+        return white | black
 
     def levels(self, into):
         """into[bit] of 25 becomes 1 where a piece is seen, else 0."""

@@ -18,6 +18,7 @@ import sys
 from pathlib import Path
 
 from merels_host.errors import SimulatorProblem
+from merels_host.firmware_files import sources
 
 OVERRIDE = "MERELS_INTERPRETER"
 
@@ -35,7 +36,7 @@ def micropython() -> str | None:
 
 def start(module: str, arguments: list[str], **pipes) -> subprocess.Popen:
     """Run `module` with `arguments`; `pipes` go to Popen. Raises SimulatorProblem."""
-    roots = [_root("merels"), _root("merels_host")]
+    roots = [_root("merels"), _root("merels_host"), _pico()]
     environment = dict(os.environ)
     found = micropython()
     if found:
@@ -84,6 +85,11 @@ def end(process: subprocess.Popen, patience: float = 2.0) -> None:
     for pipe in (process.stdin, process.stdout, process.stderr):
         if pipe:
             pipe.close()
+
+
+def _pico() -> str:
+    """The folder that holds the drivers of the Pico."""
+    return str(sources()["pico/__init__.py"].resolve().parents[1])
 
 
 def _root(package: str) -> str:

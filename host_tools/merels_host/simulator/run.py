@@ -5,7 +5,10 @@
 It ends at once when the parent ends: for the board a power cut. The pieces stay where they stand,
 in the file `.board` beside the firmware's own files, until the next run.
 
-    micropython -m merels_host.simulator.run HOST PORT TOKEN FOLDER presence|colour 24|25
+    micropython -m merels_host.simulator.run HOST PORT TOKEN FOLDER presence|colour 24|25 [build]
+
+With `build` the first line of the parent is JSON: {"constants": those of the config.py, "faults":
+[[word, where], ...]}.
 """
 
 import binascii
@@ -14,6 +17,8 @@ import os
 import sys
 
 from merels_host.simulator.board import SimulatedBoard
+from merels_host.simulator.builds import Config
+from merels_host.simulator.faults import fault_text
 from merels_host.simulator.handscript import ScriptError, parse, parse_deed
 from merels_host.simulator.line import LineConsole, ParentGone, ParentLine, ticks_ms
 from merels_host.simulator.ports import FolderStorage
@@ -26,17 +31,23 @@ KEPT = ".board"  # the board itself: its id and the pieces on the wood
 class RunningBoard:
     """A simulated board with power, a line to the parent, and perhaps a script under way."""
 
-    def __init__(self, line, folder, colour, points):
+    def __init__(self, line, folder, colour, points, build=None):
         self._line = line
         self._storage = FolderStorage(folder)
         self._console = LineConsole(line)
         kept = self._load()
         self._id = kept["id"]
-        self._board = SimulatedBoard(self._storage, self._console, self._id, colour, points)
+        config = Config(build["constants"]) if build else None
+        self._board = SimulatedBoard(
+            self._storage, self._console, self._id, colour, points, config
+        )
+        self._dips = 0
         self._board.wood.stand(kept["white"], kept["black"])
         self._kept = None
         self._keep()
         self._performance = None
+        for word, where in build["faults"] if build else []:
+            self._board.fault((word, where), ticks_ms())
         self._board.power_on()
 
     def loop(self):
@@ -46,6 +57,7 @@ class RunningBoard:
             if self._performance:
                 self._perform(now)
             wait = min(self._board.step(now), LONGEST_WAIT_MS)
+            self._tell_dips()
             if self._performance:
                 wait = min(wait, self._performance.wait(now))
             if self._line.wait(wait):
@@ -75,7 +87,7 @@ class RunningBoard:
         if words == ["lights"]:
             return self._board.app.lights.shown() if self._board.app else {}
         if words == ["frame"]:
-            return self._board.ports.lights.colours()
+            return self._board.ports.colours()
         if words == ["state"]:
             return self._state()
         try:
@@ -96,10 +108,22 @@ class RunningBoard:
         if is_on != was_on:
             self._console.reset()
             self._line.say(f"port {int(is_on)}")
+        self._tell_dips()
+
+    def _tell_dips(self):
+        """A board whose supply has dipped has gone from the port and come again."""
+        if self._dips != self._board.dips:
+            self._dips = self._board.dips
+            self._console.reset()
+            self._line.say("port 0")
+            self._line.say("port 1")
 
     def _state(self):
         state = self._board.result()
         state["wood"] = self._board.standing()
+        if self._board.config:
+            state["build"] = self._board.config.SENSORS
+            state["faults"] = [fault_text(fault) for fault in self._board.ports.faults]
         state["power"] = self._board.app is not None
         state["ms"] = ticks_ms()
         return state
@@ -108,6 +132,7 @@ class RunningBoard:
         try:
             script = parse(text, file)
             now = ticks_ms()
+            self._board.inject(script, now)
             self._board.start(script, now)
             self._keep()
             self._performance = Performance(name, script, speed, now + SETTLE_MS)
@@ -202,10 +227,11 @@ def _split(text):
 
 def main(arguments):
     """Run until the parent has gone."""
-    host, port, token, folder, sensors, points = arguments
+    host, port, token, folder, sensors, points = arguments[:6]
     try:
         line = ParentLine(host, int(port))
-        board = RunningBoard(line, folder, sensors == "colour", int(points))
+        build = json.loads(line.first()) if "build" in arguments[6:] else None
+        board = RunningBoard(line, folder, sensors == "colour", int(points), build)
         line.say(f"hello {token} {interpreter()}")
         board.loop()
     except ParentGone:

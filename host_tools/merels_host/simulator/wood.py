@@ -79,6 +79,14 @@ class Wood:
         """Mask of the points where the sensors see a piece now."""
         return (self.white | self.black) ^ self.bounce(now)
 
+    def sides(self, now):
+        """Masks of the points where sensors see a white and a black piece now.
+
+        A contact that bounces with no piece on it is taken for white.
+        """
+        flipped = self.bounce(now)
+        return (self.white ^ flipped) & ~self.black, self.black & ~flipped
+
     def buttons(self, now):
         """Bit 0: new is down, bit 1: back is down."""
         return (now < self._held_until[0]) | (now < self._held_until[1]) << 1

@@ -17,14 +17,21 @@ _JUMPS = (512, 1536, 2560, 3584)
 NOISY = 4096  # beside the code, of what is at the pin: it has noise
 _JUMP = 8  # codes to either side that are not to be had
 
+NOISE = 3  # codes to either side, of the converter itself
+
 _wiring = None
-_state = {"held": 0, "input": None, "random": 1}
+_state = {"held": 0, "input": None, "random": 1, "noise": NOISE}
 
 
 def reset(wiring):
     global _wiring
     _wiring = wiring
-    _state.update({"held": 0, "input": None, "random": 1})
+    _state.update({"held": 0, "input": None, "random": 1, "noise": NOISE})
+
+
+def set_noise(codes):
+    """So many codes to either side; NOISE is what the converter has by itself."""
+    _state["noise"] = codes
 
 
 class ADC:
@@ -48,7 +55,7 @@ class ADC:
         else:
             _state["held"] = code
             if at & NOISY:
-                code += _random(7) - 3
+                code += _random(2 * _state["noise"] + 1) - _state["noise"]
         code = min(max(_around_jumps(code), 0), 4095)
         return code << 4 | code >> 8
 

@@ -25,12 +25,17 @@ class Apa102Wires:
         self.brightness = []
         self._data = data
         self._leds = leds
+        self.heal()
         self._frames = []
         self._level = 0
         self._changed = self._rose = -1000000
         self._zeros = 0  # since the last LED of the frame before, or since power came
         self._bits = []  # of a frame under way
         self._pending = None  # a frame that has not yet reached the end of the chain
+
+    def heal(self):
+        """As good as new."""
+        self.reach = self._leds  # the LEDs that are handed anything
 
     @property
     def frames(self):
@@ -91,5 +96,8 @@ class Apa102Wires:
             if word >> 29 != 7:
                 raise WiringFault("what LED %d takes does not begin with 111" % (led + 1))
             self.brightness.append(word >> 24 & 31)
-            colours += [word >> 16 & 255, word >> 8 & 255, word & 255]
+            if led < self.reach:
+                colours += [word >> 16 & 255, word >> 8 & 255, word & 255]
+            else:
+                colours += [0, 0, 0]
         return bytes(colours)

@@ -10,6 +10,7 @@ channel before it has left there, until a pull-up takes it away.
     wires.magnets = [Magnet("d6", 49)]
     wires.drift = 200                        # codes that warmth adds to all
     wires.faults["a1"] = "missing"           # or "rail", or "frozen"
+    wires.low = {12}                         # select wires that stay low whatever drives them
 """
 
 from merels_host.simulator.wires import ticks
@@ -34,9 +35,9 @@ class HallWires:
             tuple(select) + tuple(adc) + tuple(enable) + (() if power is None else (power,))
         )
         self.magnets = []
-        self.drift = 0
         self.offsets = {}
         self.faults = {}
+        self.heal()
         self._select = dict.fromkeys(select, -1)
         self._backwards = tuple(reversed(select))
         self._adc = tuple(adc)
@@ -50,6 +51,14 @@ class HallWires:
         self._left = {}  # ADC pin -> the code left on its wire
         self._fields_of = None  # the magnets whose fields these are
         self._fields = {}
+
+    def heal(self):
+        """As good as new."""
+        self.drift = 0
+        self.aside = 1  # how many times as strong as it should be a magnet is on other points
+        self.low = set()
+        self.faults.clear()
+        self._fields_of = None
 
     def place(self, image):
         """White pieces at exactly these channels."""
@@ -97,7 +106,7 @@ class HallWires:
     def _channel(self, gpio):
         address = 0
         for pin in self._backwards:
-            address = address << 1 | self._select[pin]
+            address = address << 1 | (0 if pin in self.low else self._select[pin])
         number = self._adc.index(gpio)
         if self._enable:
             number = self._enabled_on(gpio, number)
@@ -118,7 +127,7 @@ class HallWires:
             self._fields_of = self.magnets
             self._fields = {}
         if name not in self._fields:
-            self._fields[name] = int(CODES_PER_MT * field_at(name, self.magnets))
+            self._fields[name] = int(CODES_PER_MT * field_at(name, self.magnets, self.aside))
         code = 2048 + self.offsets.get(name, 0) + self.drift + self._fields[name]
         return min(max(code, _LEAST), _MOST)
 

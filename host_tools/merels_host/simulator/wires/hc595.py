@@ -27,6 +27,9 @@ class Hc595Wires:
         self._held = 0xA5A5A5A5 & self._mask
         self._levels = {}
 
+    def heal(self):
+        """Nothing of it can break."""
+
     def driven(self, gpio, level):
         """A pin now does this to its wire: 0 low, 1 high, -1 lets go."""
         if level == -1:

@@ -106,5 +106,11 @@ class Pin:
         self._drive()
         return None
 
+    def on(self):
+        self(1)
+
+    def off(self):
+        self(0)
+
     def _drive(self):
         _wiring.driven(self.gpio, self.drives())

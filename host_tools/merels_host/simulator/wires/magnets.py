@@ -30,12 +30,13 @@ def where(point):
     return PITCH_MM * (ord(point[0]) - ord("a")), PITCH_MM * (int(point[1]) - 1)
 
 
-def field_at(point, magnets):
-    """mT of all magnets at a point."""
+def field_at(point, magnets, aside=1):
+    """mT of all magnets at a point; those beside it count `aside` times."""
     x, y = where(point)
     total = 0.0
     for magnet in magnets:
-        total += magnet.mt * _left(((magnet.x - x) ** 2 + (magnet.y - y) ** 2) ** 0.5) / 1000
+        mm = ((magnet.x - x) ** 2 + (magnet.y - y) ** 2) ** 0.5
+        total += magnet.mt * _left(mm) / 1000 * (1 if mm < PITCH_MM // 2 else aside)
     return total
 
 

@@ -21,18 +21,26 @@ class MatrixWires:
     """Switches at the crossings of rows and columns, given as GPIO numbers.
 
     diodes=False: somebody left them out, so that current finds its way around corners.
+    bare: the crossings where a wire is in the place of the diode. off: wires that have come off.
     charge_us: what a column wire needs to get from low to high.
     """
 
     def __init__(self, rows=ROWS, columns=COLUMNS, diodes=True, charge_us=25):
         self.rows = rows
         self.columns = columns
-        self.diodes = diodes
+        self._diodes = diodes
         self.charge_us = charge_us
         self.pins = tuple(rows) + tuple(columns)
         self._closed = [0] * len(columns)  # for each column: the rows it is closed to, as a mask
         self._low = 0  # the rows that are driven low, as a mask
         self._changed_us = -1000000
+        self.heal()
+
+    def heal(self):
+        """As good as it was built."""
+        crossings = len(self.rows) * len(self.columns)
+        self.bare = 0 if self._diodes else (1 << crossings) - 1
+        self.off = set()
 
     def put(self, row, column):
         """A magnet comes to the switch at this crossing."""
@@ -55,6 +63,8 @@ class MatrixWires:
             return
         if level == 1:
             raise WiringFault("the row on GP%d is driven high" % gpio)
+        if gpio in self.off:
+            return
         mask = 1 << self.rows.index(gpio)
         low = self._low | mask if level == 0 else self._low & ~mask
         if low != self._low:
@@ -68,16 +78,21 @@ class MatrixWires:
         pulled_up(gpio, mode, pull)
         if ticks.now_us - self._changed_us < self.charge_us:
             raise WiringFault("the column on GP%d is read before it has settled" % gpio)
-        reached = self._low if self.diodes else self._around_corners()
+        if gpio in self.off:
+            return 1
+        reached = self._around_corners() if self.bare else self._low
         return 0 if reached & self._closed[self.columns.index(gpio)] else 1
 
     def _around_corners(self):
-        """Without diodes: the rows that hang together with a low one through closed switches."""
+        """The rows that are low, and those that a low column pulls low through a bare crossing."""
         reached = self._low
+        width = len(self.columns)
         for _ in self.rows:
-            for closed in self._closed:
+            for column, closed in enumerate(self._closed):
                 if closed & reached:
-                    reached |= closed
+                    for row in range(len(self.rows)):
+                        if closed >> row & 1 and self.bare >> (row * width + column) & 1:
+                            reached |= 1 << row
         return reached
 
     def low_rows(self):

@@ -27,6 +27,11 @@ class ShiftWires:
         self._high = False  # the clock
         self._taken = 0  # the image when it was loaded
         self._at = -1  # the bit that is at the output; -1: nobody knows which
+        self.heal()
+
+    def heal(self):
+        """As good as new."""
+        self.off = False  # the data wire has come off: it is high by the pull-up of the Pico
 
     def place(self, image):
         """Magnets at exactly these inputs."""
@@ -63,4 +68,6 @@ class ShiftWires:
             raise WiringFault("the 74HC165 is read before it has loaded")
         if self._at >= self.inputs:
             raise WiringFault("the 74HC165 is read after its last bit without a new load")
+        if self.off:
+            return 1
         return 1 - (self._taken >> self._at & 1)

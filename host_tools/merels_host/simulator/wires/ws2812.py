@@ -27,12 +27,18 @@ class Ws2812Wires:
     def __init__(self, data=22, leds=25, channels=3):
         self.pins = (data,)
         self._bits = 8 * leds * channels
+        self._channels = channels
+        self.heal()
         self._frames = []
         self._high = -1  # since when, in nanoseconds; -1: the line is low
         self._fell = -1
         self._begun = 0
         self._bytes = bytearray()
         self._count = 0
+
+    def heal(self):
+        """As good as new."""
+        self.reach = self._bits // 8 // self._channels  # the LEDs that are handed anything
 
     @property
     def frames(self):
@@ -90,4 +96,5 @@ class Ws2812Wires:
             self._bytes = bytearray()
             if count != self._bits:
                 raise WiringFault("a frame has %d bits, the LEDs take %d" % (count, self._bits))
-            self._frames.append((self._begun, sent))
+            lit = self.reach * self._channels
+            self._frames.append((self._begun, sent[:lit] + bytes(len(sent) - lit)))

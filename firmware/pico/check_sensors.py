@@ -5,6 +5,7 @@
 check_sensors(config, pins)        # the points that have a sensor; raises ConfigError
 """
 
+from pico.check_hall import check_hall
 from pico.check_i2c import check_address, check_bus
 from pico.check_pins import constant
 from pico.check_points import check_points
@@ -78,6 +79,7 @@ def _check_expander(config, pins):
 
 _KINDS = {
     "expander": _check_expander,
+    "hall": check_hall,
     "matrix": _check_matrix,
     "shift": _check_shift,
     "switches": _check_switches,

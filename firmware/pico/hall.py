@@ -71,31 +71,24 @@ class HallSensors:
     def read(self):
         """Scan half the channels, the other half the next time; mask of the points with a piece.
 
-        Allocates nothing. With two 74HC4067 and 25 points that is 8 steps of 22 bytecodes and 12
-        us, 13 points of at most 68 bytecodes and 4 samples, and some 150 bytecodes more: about 1.5
-        ms at 1 us a bytecode and 4 us a sample, not yet measured on a board. Called every 2 ms, it
-        sees each point every 4 ms.
+        Allocates nothing. Called every 2 ms it sees each point every 4 ms, so that of three equal
+        images, which make a piece, two are of different samples. tests/bench/scan.py has what it
+        costs: with 25 points some 0.9 ms at 1 us a bytecode, not yet measured on a board.
         """
         self._part = part = 1 - self._part
         judge = self.judge
         read, low, high = judge.read, judge.low, judge.high
-        for changes, cells in self._parts[part]:
-            for pin, level in changes:
-                pin(level)
-            sleep_us(_SETTLE_US)
+        settle = sleep_us
+        for change, cells in self._parts[part]:
+            change()
+            settle(_SETTLE_US)
             for sample, point in cells:
                 sample()  # still has something of the channel before
-                a = sample()
-                b = sample()
-                c = sample()
-                if a > b:
-                    a, b = b, a
-                if c < b:
-                    b = a if c < a else c
-                b >>= 4  # read_u16 gives the 12 bits of the ADC as 16
-                read[point] = b
-                if not low[point] <= b <= high[point]:
-                    judge.see(point, b)
+                code = sample() >> 4  # read_u16 gives the 12 bits of the ADC as 16
+                if not low[point] <= code <= high[point]:
+                    code = _middle(code, sample() >> 4, sample() >> 4)
+                    judge.see(point, code)
+                read[point] = code
         self.resting.tend()
         there = ~self.missing
         if judge.flip:
@@ -177,9 +170,8 @@ class HallSensors:
         for pin in self._adc_pins:
             Pin(pin, Pin.IN, Pin.PULL_UP)
         for part in self._parts:
-            for changes, cells in part:
-                for pin, level in changes:
-                    pin(level)
+            for change, cells in part:
+                change()
                 sleep_us(_PULL_US)
                 for sample, point in cells:
                     sample()
@@ -188,3 +180,10 @@ class HallSensors:
         for pin in self._adc_pins:
             ADC(Pin(pin))  # takes the pull-up away
         return found
+
+
+def _middle(a, b, c):
+    """The median: one sample that a spark has spoilt is no piece."""
+    if a > b:
+        a, b = b, a
+    return b if b < c else (a if a > c else c)

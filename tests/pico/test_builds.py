@@ -8,6 +8,8 @@ from fakes.usb import Usb
 from merels.app import App
 from merels.board import WOOD
 from merels_host.simulator.wires.expander import ExpanderWires
+from merels_host.simulator.wires.hall import HallWires
+from merels_host.simulator.wires.magnets import Magnet
 from merels_host.simulator.wires.shift import ShiftWires
 from merels_host.simulator.wires.switches import SwitchWires
 
@@ -27,7 +29,17 @@ def _expander(config):
     return ExpanderWires(config.I2C_SDA, config.I2C_SCL, config.EXPANDERS)
 
 
-BUILDS = {"switches": _switches, "shift": _shift, "expander": _expander}
+def _hall(config):
+    return HallWires(
+        config.POINTS.split(),
+        config.MUX_SELECT,
+        config.MUX_ADC,
+        config.MUX_ENABLE,
+        config.HALL_POWER,
+    )
+
+
+BUILDS = {"switches": _switches, "shift": _shift, "expander": _expander, "hall": _hall}
 
 
 class Built:
@@ -42,7 +54,13 @@ class Built:
         self.order = self.config.POINTS.split()
 
     def place(self, *names):
-        self.wires.place(sum([1 << self.order.index(name) for name in names]))
+        """A game's first pieces: white's and black's in turn."""
+        if hasattr(self.wires, "magnets"):
+            self.wires.magnets = [
+                Magnet(names[k], -49 if k & 1 else 49) for k in range(len(names))
+            ]
+        else:
+            self.wires.place(sum([1 << self.order.index(name) for name in names]))
 
 
 def test_each_example_passes_its_check_and_names_its_kind():
@@ -59,6 +77,7 @@ def test_each_point_is_read_where_the_example_says():
         assert len(names) == (24 if name == "switches" else 25)
         for point in names:
             built.place(point)
+            built.ports.sensors.read()  # Hall sensors are read by halves
             assert built.ports.sensors.read() == 1 << WOOD.index(point), (name, point)
 
 

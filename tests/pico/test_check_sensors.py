@@ -21,6 +21,8 @@ SWITCHES = dict(
 )
 SHIFT = dict(WITHOUT, SENSORS="shift", SHIFT_LOAD=2, SHIFT_CLOCK=3, SHIFT_DATA=4)
 EXPANDER = dict(WITHOUT, SENSORS="expander", I2C_SDA=18, I2C_SCL=19, EXPANDERS=(0x20, 0x21))
+HALL = dict(WITHOUT, SENSORS="hall", MUX_SELECT=(12, 13, 14, 15), MUX_ADC=(26, 27))
+CHIPS_4051 = dict(HALL, MUX_SELECT=(12, 13, 14), MUX_ENABLE=(2, 3, 4, 5))
 
 
 def _sentence(kind, **changes):
@@ -40,6 +42,7 @@ def test_each_kind_needs_its_own_constants_and_no_other():
         (SWITCHES, ("SWITCHES", "POINTS")),
         (SHIFT, ("SHIFT_LOAD", "SHIFT_CLOCK", "SHIFT_DATA", "POINTS")),
         (EXPANDER, ("I2C_SDA", "I2C_SCL", "EXPANDERS", "POINTS")),
+        (HALL, ("MUX_SELECT", "MUX_ADC", "POINTS")),
     ):
         assert _sentence(kind) is None
         for name in names:
@@ -56,6 +59,7 @@ def test_pins_of_each_kind_are_true_and_given_once():
         (SHIFT, "SHIFT_DATA"),
         (EXPANDER, "I2C_SDA"),
         (EXPANDER, "I2C_SCL"),
+        (HALL, "HALL_POWER"),
     ):
         assert "is no pin; give the number" in _sentence(kind, **{name: "GP2"}), name
         assert _sentence(kind, **{name: 25}) == (
@@ -131,3 +135,43 @@ def test_too_few_inputs():
     )
     assert _sentence(EXPANDER, POINTS=config.POINTS + 7 * " -") is None
     assert "it lists 33 inputs" in _sentence(EXPANDER, POINTS=config.POINTS + 8 * " -")
+
+
+def test_the_wires_of_multiplexers():
+    assert _sentence(HALL, MUX_SELECT=(12, 13)) == (
+        "MUX_SELECT in config.py: it lists 2 pins;"
+        " a 74HC4067 has four address wires, a 74HC4051 three."
+    )
+    assert "GP23 is used inside the Pico" in _sentence(HALL, MUX_SELECT=(12, 13, 14, 23))
+    for pin in (22, 4, 1):
+        assert _sentence(HALL, MUX_ADC=(26, pin), LED_DATA=11) == (
+            "MUX_ADC in config.py: GP%d has no ADC; take GP26, GP27 or GP28." % pin
+        )
+    assert "it is 26; list GPIO numbers" in _sentence(HALL, MUX_ADC=26)
+    assert _sentence(HALL, HALL_POWER=12) == (
+        "HALL_POWER in config.py: GP12 is already used by MUX_SELECT; give each wire its own pin."
+    )
+    assert _sentence(HALL, HALL_POWER=None, MUX_ENABLE=()) is None
+    assert _sentence(HALL, HALL_POWER=21, MUX_ENABLE=[]) is None
+
+
+def test_multiplexers_that_share_adc_pins():
+    assert _sentence(CHIPS_4051) is None
+    assert _sentence(CHIPS_4051, MUX_ADC=(28,)) is None
+    assert _sentence(CHIPS_4051, MUX_ENABLE=(2, 3, 4)) == (
+        "MUX_ENABLE in config.py: 3 multiplexers cannot share the 2 pins of MUX_ADC evenly;"
+        " give each its pin."
+    )
+    assert "it is 2; list GPIO numbers" in _sentence(CHIPS_4051, MUX_ENABLE=2)
+    assert "GP12 is already used by MUX_SELECT" in _sentence(CHIPS_4051, MUX_ENABLE=(2, 3, 4, 12))
+
+
+def test_too_few_channels():
+    assert _sentence(HALL, POINTS=config.POINTS + 7 * " -") is None
+    assert "it lists 33 channels, but the multiplexers have only 32." in _sentence(
+        HALL, POINTS=config.POINTS + 8 * " -"
+    )
+    assert "the multiplexers have only 16." in _sentence(HALL, MUX_ADC=(26,))
+    assert "the multiplexers have only 16." in _sentence(HALL, MUX_SELECT=(12, 13, 14))
+    three = dict(HALL, MUX_SELECT=(12, 13, 14), MUX_ADC=(26, 27, 28))
+    assert _sentence(three, POINTS=LEDS_24, LEDS=LEDS_24) is None

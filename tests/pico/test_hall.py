@@ -176,3 +176,32 @@ def test_what_was_measured_is_kept_over_a_power_cut():
     again.start()
     assert again.seen() == ("", "d6") and again.sensors.judge.calibrated
     assert again.sensors.judge.base[4] == codes[4]
+
+
+def test_a_single_spoilt_sample_is_no_piece():
+    middle = fakes.driver("hall")._middle
+    for a in range(3):
+        for b in range(3):
+            for c in range(3):
+                assert middle(a, b, c) == sorted((a, b, c))[1]
+    board = HallBoard().start()
+    count = [0]
+
+    def spoilt(sample):
+        def spark():
+            count[0] += 1
+            return 65535 - 16 * 100 if count[0] % 14 == 0 else sample()
+
+        return spark
+
+    board.sensors._parts = tuple([
+        tuple([
+            (change, tuple([(spoilt(sample), point) for sample, point in cells]))
+            for change, cells in part
+        ])
+        for part in board.sensors._parts
+    ])  # fmt: skip
+    for _ in range(200):
+        assert board.sensors.read() == 0
+    assert count[0] > 4000
+    assert board.sensors.judge.up == board.sensors.judge.down == 0

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable
 
 from merels_host.exchange.point_names import PointNames
+from merels_host.exchange.results import RESULT
 
 _SIGNS = "-–—−/"
 _ENDS = frozenset(_SIGNS + "xX×ABCDEFGRabcdefgr")
@@ -24,10 +25,11 @@ _TAIL = r"[^\s{}();$!?]+"
 _BROKEN = re.compile(
     rf"""
     {_ASIDE}\n?
+  | (?<![^\s(){{}}]) {RESULT}
   | (?P<head> (?<=[\w½]) [{_SIGNS}xX×] (?=\n\s*[\w½])                 # d6- f4
-            | (?<![^\s.(){{}}xX×{_SIGNS}]) [A-GRa-gr] (?=\n\s*\d)      # d 6
+            | (?<![^{_SIGNS}\s.(){{}}xX×]) [A-GRa-gr] (?=\n\s*\d)      # d 6
             | (?<=[\w½]) (?=\n\s*[{_SIGNS}][\w½])                     # d6 -f4
-            | (?<=[^\n][\s.]) (?P<number>\d{{1,5}}) (?=\n\s*\d{{1,5}}\.) )  # 1 2.
+            | (?<=[^\n]\s) (?P<number>\d{{1,5}}) (?=\n\s*\d{{1,5}}\.) )  # 1 2.
     (?P<end> \n\s* )
     (?P<tail> {_TAIL} )
     """,
@@ -36,6 +38,7 @@ _BROKEN = re.compile(
 _DIGITS = re.compile(
     rf"{_ASIDE}|(?<![^\s.{{}}()])(?P<head>[\dxX×–—−-]*\d)(?P<end>\n)\s*(?P<tail>\d{_TAIL[:-1]}*)"
 )
+_SECOND = re.compile(rf"\s*({_TAIL})")
 _NUMBER = re.compile(r"(\d{0,3})\.")
 _MOST_TURNS = 200  # what is more is no number of a turn
 _STROKES = str.maketrans("×–—−", "x---")
@@ -76,13 +79,17 @@ def doubtful(text: str, names: PointNames) -> list[int]:
 
 def joined(text: str, ends: Iterable[int]) -> str:
     """The text with the words at these ends of lines put together."""
-    done, at = "", 0
+    done = held = ""
+    at = 0
     for end in ends:
-        tail = re.compile(rf"\s*({_TAIL})").match(text, end)
-        if tail and end >= at:
-            done += text[at:end] + tail[1] + text[end : tail.start(1)]
+        tail = _SECOND.match(text, end)
+        if tail:
+            if end != at:
+                done, held = done + held + text[at:end], ""
+            done += tail[1]
+            held += text[end : tail.start(1)]
             at = tail.end()
-    return done + text[at:]
+    return done + held + text[at:]
 
 
 def _one_word(head: str, tail: str, names: PointNames) -> bool:

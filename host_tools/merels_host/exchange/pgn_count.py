@@ -4,7 +4,7 @@
 
 Part of the reader: where numbers and turns differ, something was lost or is there twice.
 
-    count = Count(game, begun=False)
+    count = Count(begun=False)
     count.read("1. ")
     count.check(0)                  # "" where it fits, else a sentence
     count.played(0)
@@ -12,36 +12,34 @@ Part of the reader: where numbers and turns differ, something was lost or is the
 
 from functools import lru_cache
 
-from merels.game import Game
-
-from merels_host.exchange.pgn_numbers import alternate
-
 
 class Count:
     """begun: the game began before, and may be counted from anywhere. half: twice the number of
     the last turn that was read, and one more if it was Black's. numbered: a number stands before
     the next turn. black: that number is one of Black's ("3...")."""
 
-    def __init__(self, game: Game, begun: bool):
+    def __init__(self, begun: bool):
         self.half = 1
         self.numbered = False
         self.black = False
         self.since = 0  # turns since the last number
-        self.last = 0  # that number
+        self.last: int | None = 0  # that number, None if a variation came between
+        self._previous: int | None = 0  # the number before that
         self._said: int | None = None
-        self._strict = alternate(game)
+        self._strict = True  # neither side has played twice
         self._shift = None if begun else 0  # between the numbers of the file and ours
 
     @property
     def crowded(self) -> bool:
         """Are there more turns behind the last number than one is for, in a game with several?"""
-        return self._strict and self.last > 1 and self.since > 2
+        return self._strict and (self.last or 0) > 1 and self.since > 2
 
     def read(self, text: str) -> int | None:
         """Take the number ("12.", "12...", "12", or only the dots of one), which is returned."""
         said, self.black = number_in(text)
         self.numbered = True
         if said is not None:
+            self._previous = self.last
             self._said = self.last = said
             self.since = 0
         return said
@@ -60,10 +58,15 @@ class Count:
         if said is None:
             return ""
         due = self._next(side)
-        if self._shift is None or (not self._strict and abs(said - self._shift - due) == 1):
+        strict = self._strict and (side != self.half & 1 or self.half == 1)
+        if self._shift is None:
+            self._shift, self._previous = said - due, said
+        elif not strict and abs(said - self._shift - due) == 1:
             self._shift = said - due
         due += self._shift
-        if said != due or (self.black and side == 0 and self._strict):
+        # A number with one dot before Black's turn repeats that of White's, if one has it.
+        odd = self.black if side == 0 else not self.black and self._previous not in (said, None)
+        if said != due or (odd and strict):
             return (
                 f"the number {said}{'...' if self.black else '.'} stands where "
                 f"{due}{'...' if side else '.'} is due; before it a turn is missing, or there is "
@@ -73,6 +76,8 @@ class Count:
 
     def played(self, side: int) -> None:
         """A turn was read."""
+        if side == self.half & 1 and self.half > 1:
+            self._strict = False  # how other programs count then is not known
         self.half = self.half + 1 + (self.half & 1) if side else (self.half | 1) + 1
         self.since += 1
 
@@ -80,7 +85,7 @@ class Count:
         """Go on after another turn."""
         self.half = half
         self.numbered = False
-        self._said = None
+        self._said = self.last = None
 
     def _next(self, side: int) -> int:
         return (self.half + 1 + (self.half & 1) if side else self.half + 2) >> 1

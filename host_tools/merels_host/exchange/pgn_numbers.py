@@ -64,7 +64,7 @@ class Numbers:
         except (RulesError, TypeError):
             return
         self._next = game.turn
-        self._game = None if alternate(game) else game
+        self._game = None if _alternate(game) else game
 
 
 @lru_cache(maxsize=64)
@@ -74,10 +74,10 @@ def _first(variant: str, changed: tuple[tuple[str, str], ...]) -> tuple[int, boo
         game = fresh(variant, dict(changed))
     except (RulesError, TypeError):
         return 0, True
-    return game.turn, alternate(game)
+    return game.turn, _alternate(game)
 
 
-def alternate(game: Game) -> bool:
+def _alternate(game: Game) -> bool:
     """Only special rules of placing, of being blocked and of owed removals let a side go twice."""
     rules = game.rules
     return rules.placing is None and rules.blocked is None and rules.owed is None

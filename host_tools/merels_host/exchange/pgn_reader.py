@@ -85,6 +85,7 @@ class _One:
         before, together = self._faults[:], wording.together
         found: tuple[Score, End, list[Fault], frozenset[int]] | None = None
         faults: list[Fault] = []
+        left = len(wording.text) + 1  # characters that these faults left unread
         for _ in range(_TRIES):
             self._faults = before[:]
             ends = End()
@@ -102,8 +103,8 @@ class _One:
             except Refused as error:
                 at = error.offset
                 self._complain(self._cut.line_at(wording.text, at), error.words, error.move)
-                if not faults or faults[-1].line < self._faults[-1].line:
-                    faults = self._faults
+                if len(wording.text) - at < left:
+                    faults, left = self._faults, len(wording.text) - at
             if not wording.doubts or not wording.other(start, at):
                 break
         if found is not None:

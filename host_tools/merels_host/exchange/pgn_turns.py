@@ -73,7 +73,7 @@ class Turns:
         self._turns = score.turns
         self._game = game
         self._mark = 0  # actions of the game before the last turn
-        self._count = Count(game, bool(score.start))
+        self._count = Count(bool(score.start))
         self._half = 1  # of the count before the last turn
         self._left: list[Left] = []
         self._skipping = 0  # parentheses open since a variation was given up

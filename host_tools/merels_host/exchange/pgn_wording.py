@@ -15,7 +15,7 @@ from merels_host.exchange.dialect import to_ours
 from merels_host.exchange.pgn_breaks import doubtful, joined, mended
 from merels_host.exchange.point_names import PointNames
 
-_WORK = 20_000_000  # characters that may be read anew in one piece of a file
+_WORK = 4_000_000  # characters that may be read anew in one piece of a file
 
 
 class Wording:

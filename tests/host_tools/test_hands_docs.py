@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""docs/hand-scripts.md: its examples come out as they say, and it has everything that the parser knows."""
+"""docs/hand-scripts.md: its examples come out as they say, and no word is missing."""
 
 import re
 

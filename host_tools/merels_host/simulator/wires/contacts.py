@@ -56,7 +56,6 @@ class Contacts:
             if changed & mask:
                 self._changed[bit] = now
                 self._until[bit] = now + BOUNCE_MS
-            if now < self._until[bit]:
-                if (now - self._changed[bit]) >> 1 & 1:
-                    flipped |= mask
+            if now < self._until[bit] and (now - self._changed[bit]) >> 1 & 1:
+                flipped |= mask
         return flipped

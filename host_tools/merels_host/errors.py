@@ -107,6 +107,10 @@ class ArchiveProblem(MerelsError):
     """The archive of games cannot be opened, filled or read."""
 
 
+class ArchiveMissing(ArchiveProblem):
+    """There is no archive there yet."""
+
+
 class ArchiveDamaged(ArchiveProblem):
     """What is in the archive's file is damaged, or of another schema: only a new one helps."""
 

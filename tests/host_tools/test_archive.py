@@ -361,10 +361,21 @@ def test_a_file_that_is_no_database(tmp_path):
         Store.open(str(tmp_path / "x.db"))
 
 
-def test_a_folder_that_cannot_be_made(tmp_path):
+def test_a_folder_that_cannot_be_made(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
-    with pytest.raises(ArchiveProblem, match="for the archive cannot be made"):
-        Store.open(str(tmp_path / "file" / "a.db"))
+    for create in (True, False):
+        with pytest.raises(ArchiveProblem, match="file is a file, so no archive .*; name another"):
+            Store.open(str(tmp_path / "file" / "deep" / "x.db"), create=create)
+    monkeypatch.setenv("MERELS_DATA", str(tmp_path / "file"))
+    with pytest.raises(
+        ArchiveProblem, match="is a file, .*; set MERELS_DATA to a folder, or name"
+    ):
+        Store.open()
+    monkeypatch.setattr("os.makedirs", lambda *_, **__: (_ for _ in ()).throw(OSError(13, "No")))
+    with pytest.raises(
+        ArchiveProblem, match="for the archive cannot be made .No.; choose another"
+    ):
+        Store.open(str(tmp_path / "new" / "x.db"))
 
 
 def test_a_server_that_is_not_there():

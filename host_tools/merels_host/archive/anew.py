@@ -19,11 +19,11 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from merels_host.archive import import_files, sqlite_file
-from merels_host.archive.rebuild import rebuild
+from merels_host.archive.rebuild import prove_worth, rebuild
 from merels_host.archive.store import Store, url_of
 from merels_host.archive.tags import Tags
 from merels_host.atomic import sync_folder
-from merels_host.errors import ArchiveDamaged, ArchiveProblem
+from merels_host.errors import ArchiveDamaged, ArchiveMissing, ArchiveProblem
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,9 @@ def rebuild_or_anew(
 ) -> Made:
     """Make the archive again. Raises what `rebuild` raises; the archive is then as it was."""
     try:
+        if not _is_there(url):
+            path = sqlite_file.file_of(url_of(url))
+            prove_worth(folders, forget, [import_files.beside(path)] if path else [])
         with Store.open(url) as store:
             store.prove()
             return Made(rebuild(store, folders, forget, note), store.url)
@@ -59,6 +62,14 @@ def rebuild_or_anew(
     finally:
         sqlite_file.remove(new)
     return Made(count, f"sqlite:///{path}", aside)
+
+
+def _is_there(url: str) -> bool:
+    try:
+        Store.open(url, create=False).close()
+    except ArchiveMissing:
+        return False
+    return True
 
 
 def _known(path: Path) -> list[Path]:

@@ -68,6 +68,13 @@ def rebuild(
     return count
 
 
+def prove_worth(folders: Iterable[Path], forget: bool, imports: Iterable[Path]) -> None:
+    """Raise now what `rebuild` would raise of an archive that is not there yet, so that none is
+    made for nothing."""
+    folders = list(folders)
+    _files([], folders, forget, lambda words: None, bool(import_files.files([*folders, *imports])))
+
+
 def _files(
     known: list[Path],
     folders: Iterable[Path],

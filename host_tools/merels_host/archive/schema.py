@@ -9,12 +9,21 @@ made up by the database: keys come from the boards, so a rebuild gives the same 
     select(games.c.variant).where(games.c.board == "e66141")
 """
 
+from collections.abc import Collection
+
 from sqlalchemy import DDL, Column, ForeignKeyConstraint, Integer, MetaData, Table, Text, event
 from sqlalchemy import Index as _Index
 
 VERSION = 3
 
 metadata = MetaData()
+
+_OURS = {"sessions", "journals", "records"}  # tables of every version
+
+
+def is_foreign(tables: Collection[str]) -> bool:
+    """Is a database that has these tables another program's?"""
+    return bool(tables) and not _OURS.issubset(tables)
 
 
 def _word(name: str, **more) -> Column:

@@ -11,13 +11,16 @@ folder that it lies in: SQLite is then told so, as it would make files of its ow
 import contextlib
 import os
 import sqlite3
+from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy import event, exc
 
-from merels_host.errors import ArchiveProblem, UsageProblem
+from merels_host.archive.schema import is_foreign
+from merels_host.errors import ArchiveMissing, ArchiveProblem, UsageProblem
+from merels_host.places import data_folder
 
 BESIDE = ("", "-wal", "-shm")  # endings of the files that SQLite keeps together
 _BUSY_S = 30  # how long SQLite waits for another merels that is writing
@@ -54,6 +57,25 @@ def is_damage(cause: BaseException | None) -> bool:
     )
 
 
+def tables(path: Path) -> set[str]:
+    """The tables in a database, which is not changed by that; none where it cannot be read."""
+    try:
+        name = f"file:{quote(str(path.resolve()))}?mode=ro"
+        with contextlib.closing(sqlite3.connect(name, uri=True)) as found:
+            rows = found.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    except (sqlite3.Error, OSError):
+        return set()
+    return {str(row[0]) for row in rows if not str(row[0]).startswith("sqlite_")}
+
+
+def foreign(url: str, found: Collection[str]) -> ArchiveProblem:
+    """What to say of a database that another program has filled with these tables."""
+    return ArchiveProblem(
+        f"{url} is another program's database (it has a table {min(found)}), and is left as it "
+        "is; name an archive of merels, or a new one, with --archive."
+    )
+
+
 def check(connection: sa.Connection) -> str:
     """What SQLite finds wrong with its file as a whole, "" if nothing."""
     if connection.dialect.name != "sqlite":
@@ -71,6 +93,14 @@ def remove(path: Path) -> None:
 
 def _prepare(path: Path, create: bool) -> None:
     """A folder for the file, and no empty file where nothing was to be made."""
+    above = next((folder for folder in path.parents if folder.exists()), None)
+    if above is not None and not above.is_dir():
+        own = "set MERELS_DATA to a folder, or " if path.parent == data_folder() else ""
+        raise ArchiveProblem(
+            f"{above} is a file, so no archive can lie in it; {own}name another archive, as "
+            "--archive games.db.",
+            UsageProblem.exit_code,
+        )
     if os.path.exists(path) and not os.path.isfile(path):
         what = "is a folder" if os.path.isdir(path) else "is no file"
         raise ArchiveProblem(
@@ -78,10 +108,13 @@ def _prepare(path: Path, create: bool) -> None:
             UsageProblem.exit_code,
         )
     if not create and not os.path.exists(path):
-        raise ArchiveProblem(
+        raise ArchiveMissing(
             f"there is no archive {path}; merels record makes it, or fill it from session files "
             "with merels games rebuild --from DIR."
         )
+    found = tables(path)
+    if is_foreign(found):
+        raise foreign(str(path), found)
     try:
         os.makedirs(path.parent, exist_ok=True)
     except OSError as error:

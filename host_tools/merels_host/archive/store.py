@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy import exc
 
 from merels_host.archive import schema, sqlite_file
-from merels_host.errors import ArchiveDamaged, ArchiveProblem, UsageProblem
+from merels_host.errors import ArchiveDamaged, ArchiveMissing, ArchiveProblem, UsageProblem
 from merels_host.places import default_archive
 
 FROM = ("1", "2")  # versions that are brought up to this one
@@ -40,7 +40,8 @@ class Store:
 
         create: make the tables, and for SQLite the file, if there are none; without it the archive
         need not be writable. Raises UsageProblem for what is no URL, ArchiveDamaged where only a
-        new archive helps, and ArchiveProblem for all else.
+        new archive helps, ArchiveMissing (without `create`), and ArchiveProblem for all else, such
+        as another program's database, which is not touched.
         """
         made = url_of(url)
         again = "merels games rebuild" + (f" --archive {url}" if url else "") + " --from DIR"
@@ -113,9 +114,12 @@ class Store:
 
     def _check(self, create: bool) -> None:
         with self.begin(write=create) as connection:
-            if not sa.inspect(connection).has_table("meta"):
+            found = sa.inspect(connection).get_table_names()
+            if schema.is_foreign(found):
+                raise sqlite_file.foreign(self.url, found)
+            if "meta" not in found:
                 if not create:
-                    raise ArchiveProblem(
+                    raise ArchiveMissing(
                         f"there is no archive in {self.url}; record with --archive {self.url}, or "
                         "fill it from session files with merels games rebuild --from DIR."
                     )

@@ -105,6 +105,9 @@ def verify(archive: Archive = "", as_json: AsJson = False) -> int:
         for fault in faults(store, count):
             print(fault.words)
             number += 1
+    if not count.games and not count.records:
+        print(f"{store.url} has no game and no record: there is nothing to verify.")
+        return 1 if number else 0
     counted = f"{count.games} games and {count.records} records"
     print(f"{counted}: {f'{number} disagreements' if number else 'all agree'}.")
     return 1 if number else 0

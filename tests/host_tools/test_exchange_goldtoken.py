@@ -129,6 +129,57 @@ def test_what_stands_around_a_game():
     assert len(read("x " * 5000 + "\n1\tPlace to d6")[0].before) > 9000
 
 
+@pytest.mark.parametrize("row", ["Place to", "d7 ->", "Place", "Place! to? $1"])
+@pytest.mark.parametrize("end", ["", "\n", "\nAnn is to move\n", "\nDraw agreed\n"])
+def test_a_last_row_that_is_not_complete_costs_itself_alone(row, end):
+    score, fault = read(f"GoldToken\n1\tPlace to d6\n2\tPlace to f4\n3\t{row}{end}")
+    assert [turn.text for turn in score.turns] == ["d6", "f4"]
+    kept = row.translate(str.maketrans("!?$", "..."))
+    assert score.turns[1].after.startswith(kept)
+    assert (fault.move, fault.line) == ("3.", 4)
+    assert fault.words.startswith(f"{kept} cannot be played: this is not a move.")
+
+
+def test_a_row_that_waits_for_its_turn():
+    [score] = read("GoldToken\n1\tPlace to d6\n2\tPlace to f4\n3\t\n")
+    assert len(score.turns) == 2
+
+
+def test_a_removal_that_does_not_say_of_what():
+    rows = "1\tPlace to a7\n2\tPlace to f4\n3\tPlace to d7\n4\tPlace to a1\n5\tPlace to g7"
+    score, fault = read(f"{rows}, take\n")
+    assert score.turns[4].text == "g7"
+    assert fault.move == "5."
+    [fault] = read(f"{rows}, take\n6\tPlace to d1")
+    assert (
+        str(fault)
+        == "x.txt, game 1, move 5. (line 5): , take cannot be played: this is not a move."
+    )
+
+
+@pytest.mark.parametrize(
+    ("numbers", "line", "said", "due"),
+    [((1, 3), 2, 3, 2), ((2, 3), 1, 2, 1), ((1, 2, 1), 3, 1, 3), ((1, 2, 4), 3, 4, 3)],
+)
+def test_rows_that_do_not_follow(numbers, line, said, due):
+    points = iter(("a1", "a4", "d6"))
+    text = "".join(f"{number}\tPlace to {next(points)}\n" for number in numbers)
+    found = read(text + "GoldToken\n1\tPlace to a7\n")
+    if said == 1:  # with which the next game begins
+        assert [len(score.turns) for score in found] == [2, 1, 1]
+        return
+    fault, score = found
+    assert str(fault) == (
+        f"x.txt, game 1, move {said}. (line {line}): row {said} stands where row {due} is due."
+    )
+    assert len(score.turns) == 1
+
+
+def test_not_every_row_has_a_number():
+    [score] = read("1\tPlace to a1\n\tPlace to a4\n2\tPlace to d6\n\tPlace to d7\n")
+    assert len(score.turns) == 4
+
+
 def rows_of(score):
     """A game as a page has it."""
     for number, turn in enumerate(score.turns, 1):
@@ -146,7 +197,8 @@ def test_any_game_comes_in(score):
 
 PIECES = ["1\t", "2\t", "1. ", "Place to ", "d6", " -> ", "f4", ", take ", "\n", " ", "GoldToken",
           "Quick Jump", "Ann vs Bob", "Bob wins", "{", "}", ";", "(", "[", '[White "x"]', "\ufeff",
-          "Player 1: ", "1-0", "$1", "draw", "Turn\tA\tB"]  # fmt: skip
+          "Player 1: ", "1-0", "$1", "draw", "Turn\tA\tB",
+          "d6 ->", "take", "3\t", "Place", "!", "\n1-0"]  # fmt: skip
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join) | st.text(max_size=30))

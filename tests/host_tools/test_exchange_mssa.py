@@ -77,7 +77,8 @@ def test_round_trip_with_other_rules(score):
 
 
 PIECES = ["1.", "2...", " ", "\n", "E1", "r8", "A3xE1", "xA7", "E1-E2", "1-0", "{", "}", ";", "(",
-          ")", '[Event "a"]', "[", "]", "$1", "!", "–", "E9", "\ufeff", "1/2"]  # fmt: skip
+          ")", '[Event "a"]', "[", "]", "$1", "!", "–", "E9", "\ufeff", "1/2",
+          "E\n1", "E1-\nE2", "R", "x\n", "1{a}.", "7.", "(1. E1 1-0", "1\n-0"]  # fmt: skip
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join) | st.text(max_size=30))

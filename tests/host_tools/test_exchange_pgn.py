@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """PGN out and in again: the same game; whatever comes in: a score or a fault."""
 
+import pytest
 from fakes.scores import scores
 from fakes.socket_board import E64
 from hypothesis import given, settings
@@ -35,7 +36,9 @@ PIECES = st.sampled_from(
      "$1", "$", "!", "?!", "%", "\n%", '[Event "x"]', '\n[Event "x"]\n', '[FEN "x"]', "[", "]",
      '[Variant "Achi"]', '[Rules "fly=off"]', '[Rules "x"]', '[Position "white=a1"]', "xd6",
      "[%emt 0:00:01]", "[%position white=a1,a4 black=d7]", "{[%position x]}", '"', "\\", "\ufeff",
-     "D6", "d6f6", "½-½", "…", "0-1", "1/2", "[Termination \"blocked\"]", "[Result \"1-0\"]"]
+     "D6", "d6f6", "½-½", "…", "0-1", "1/2", "[Termination \"blocked\"]", "[Result \"1-0\"]",
+     "d6-", "d\n6", "-f4", "b6x\n", "b", "1{a}.", ".", "...", "12345678.", "9.", "(1-0)", "draw",
+     "1\n-0", "(d6", "(1. d6 1-0", "[Event \"a\nb\"]\n", "[Event\n", "; {a}"]
 )  # fmt: skip
 
 
@@ -207,3 +210,99 @@ def test_clocks_and_positions_in_comments():
     assert found.turns[1].before == "moved"
     assert found.turns[1].position == "white=a1,d1 black=a7,d7 hand=7,7 turn=black"
     assert found.turns[3].after == "[%emt soon]"
+
+
+def test_comments_around_variations_stay_where_they_are():
+    moves = (
+        "1. d6 {a} (1. a1 {b} (1. a4) {c} 1... a7 (1... g1) {d}) {e} 1... f4 (1... g1)\n"
+        "(1... {f} g4) {g} 2. d2 {h} (2. b4) {i} *\n"
+    )
+    [score] = read_all(moves)
+    assert write(score).partition("\n\n")[2] == moves
+    turn = score.turns[0]
+    assert (turn.after, turn.closing) == ("a", "e")
+    [between] = read_all("1. d6 (1. a1) {f} (1. a4) {g} *")
+    assert between.turns[0].variations[1][0].before == "f"
+    assert between.turns[0].closing == "g"
+    # One that was given up is a comment itself.
+    score, *_ = read_all("1. d6 {a} (1. z1) {b} f4 (1... a1) {c} (1... z1) {d} *")
+    assert score.turns[0].after == "a (1. z1) b"
+    assert score.turns[1].closing == "c (1... z1) d"
+
+
+def test_what_is_not_understood_says_nothing_when_it_is_read_again():
+    score, _ = read_all("1. d6 (1. z1 {[%emt 0:00:01] x} {[%position white=a1]}) f4 *")
+    assert score.turns[0].took_ms is None
+    assert score.turns[0].after == "(1. z1 ([ %emt 0:00:01] x) ([ %position white=a1]))"
+    assert read_all(write(score)) == [score]
+    [score] = read_all("1. d6 ; {not} closed }\nf4 *")
+    assert score.turns[0].after == "(not) closed )"
+    assert read_all(write(score)) == [score]
+
+
+def test_a_glyph_that_stands_twice_counts_once():
+    [score] = read_all("1. d6! $1 {x} ! f4 $6 ?! 2. $2 ? d2 $2 1-0")
+    assert [turn.nags for turn in score.turns] == [[1], [6], [2]]
+    [score] = read_all("1. d6! 1... ! $2 *")
+    assert score.turns[0].nags == [1, 2]
+
+
+def test_comments_in_every_place():
+    text = (
+        '{1} [White "Ann"] {2}\n{3}\n[Black "Bob"] ; 4\n\n{5}1{6}.{7}d6{8}{9}f4;10\n2{11}'
+        "{12}. d2 {13} 2 {14}\n... b4{15}! {16} 3.f6 f2 4. b6{17}xf4 {18} f4 1-0 {19}"
+    )
+    [score] = read_all(text)
+    assert score.tags == {"White": "Ann", "Black": "Bob"}
+    assert " ".join(turn.text for turn in score.turns) == "d6 f4 d2 b4 f6 f2 b6xf4 f4"
+    assert (score.before, score.turns[0].before) == ("1 2 3 4 5", "6 7")
+    said = [(turn.before, turn.after) for turn in score.turns[1:]]
+    assert said == [
+        ("", "10"), ("11 12", "13"), ("14", "15 16"), ("", ""), ("", ""), ("", "17 18"),
+        ("", "19"),
+    ]  # fmt: skip
+    assert score.turns[3].nags == [1]
+    assert read_all(write(score)) == [score]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_tags_over_several_lines(end):
+    text = end.join([
+        '[Event "a long', '  name"]', '[White', '"Ann"]', '[Black "one', "two", "three", '"] {x}',
+        "1. d6 f4 1-0", '[Event "b', 'c"]', "", "1. a1 *",
+    ])  # fmt: skip
+    one, two = read_all(text)
+    assert one.tags == {"Event": "a long name", "White": "Ann", "Black": "one two three "}
+    assert (one.before, len(one.turns), one.result) == ("x", 2, "1-0")
+    assert (two.tags, len(two.turns)) == ({"Event": "b c"}, 1)
+
+
+def test_a_tag_that_never_ends():
+    one, two = read_all('[Event "a\n\n1. d6 f4 *\n\n[Event "b"]\n\n1. a1 *')
+    assert [one.tags, two.tags] == [{"Event": "a"}, {"Event": "b"}]
+    assert [len(one.turns), len(two.turns)] == [2, 1]
+    one, fault = read_all('[Event "a\n' + "x\n" * 30 + '"]\n\n1. d6 *')[:2]
+    assert isinstance(one, Fault) or isinstance(fault, Fault)
+    fault = read_all('[Event "a\nb"]\n1. d6 d6 *')[0]
+    assert fault.line == 3
+
+
+def test_a_text_that_breaks_off():
+    for word in ("d2-", "b", "d2x", "d2-d"):
+        score, fault = read_all(f"1. d6 f4 {{x}} 2. {word} {{y}}\n")
+        assert [turn.text for turn in score.turns] == ["d6", "f4"]
+        assert score.turns[1].after == f"x {word} y"
+        assert (fault.move, fault.line) == ("2.", 1)
+        refused = f"{word} cannot be played: this is not a move."
+        assert fault.words == f"{refused} As the last word it is kept as a comment."
+        [fault] = read_all(f"1. d6 f4 2. {word} 1-0\n")
+        assert fault.words == refused
+
+
+def test_behind_a_variation_that_is_never_closed_the_next_game_is_read():
+    text = '1. d6 (1. a1 {x} f4 2. d2 1-0 {y}\n1. d6 f4 0-1\n[White "b"]\n1. a1 *'
+    first, fault, second, third = read_all(text)
+    assert (first.turns, first.result) == ([Turn("d6", after="(1. a1 (x) f4 2. d2")], "1-0")
+    assert (fault.game, fault.line) == (1, 1)
+    assert (len(second.turns), second.result) == (2, "0-1")
+    assert third.tags == {"White": "b"}

@@ -141,10 +141,15 @@ def test_round_trip(score):
 
 
 PIECES = ["1.", "2...", " ", "\n", "5", "13", "3x4", "x7", "1-2", "1-0", "{", "}", ";", "(", ")",
-          '[Event "a"]', "[", "]", "$1", "!", "–", "99", "\ufeff", "1/2", '[FEN "x"]']  # fmt: skip
+          '[Event "a"]', "[", "]", "$1", "!", "–", "99", "\ufeff", "1/2", '[FEN "x"]',
+          "1\n", "\n3", "2\n0-1", "10-1x\n23", "0", "25", "1{a}.", "20.", "(1. 5 1-0", "(1-0)",
+          "draw", "0 - 1", '[Event "a\n']  # fmt: skip
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join) | st.text(max_size=30))
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=300, deadline=None, derandomize=True)
 def test_fuzz(text):
-    assert all(isinstance(found, Score | Fault) for found in read(text))
+    for found in read(text):
+        assert isinstance(found, Score | Fault)
+        if isinstance(found, Score):
+            found.replayed()

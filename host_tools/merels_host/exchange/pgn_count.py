@@ -26,6 +26,7 @@ class Count:
         self.last: int | None = 0  # that number, None if a variation came between
         self._previous: int | None = 0  # the number before that
         self._said: int | None = None
+        self._opens: int | None = 0  # who has the numbers with one dot; None: not known yet
         self._strict = True  # neither side has played twice
         self._shift = None if begun else 0  # between the numbers of the file and ours
 
@@ -64,9 +65,7 @@ class Count:
         elif not strict and abs(said - self._shift - due) == 1:
             self._shift = said - due
         due += self._shift
-        # A number with one dot before Black's turn repeats that of White's, if one has it.
-        odd = self.black if side == 0 else not self.black and self._previous not in (said, None)
-        if said != due or (odd and strict):
+        if said != due or (strict and self._odd(said, side)):
             return (
                 f"the number {said}{'...' if self.black else '.'} stands where "
                 f"{due}{'...' if side else '.'} is due; before it a turn is missing, or there is "
@@ -76,7 +75,9 @@ class Count:
 
     def played(self, side: int) -> None:
         """A turn was read."""
-        if side == self.half & 1 and self.half > 1:
+        if self.half == 1:
+            self._opens = None if side else 0
+        elif side == self.half & 1:
             self._strict = False  # how other programs count then is not known
         self.half = self.half + 1 + (self.half & 1) if side else (self.half | 1) + 1
         self.since += 1
@@ -86,6 +87,16 @@ class Count:
         self.half = half
         self.numbered = False
         self._said = self.last = None
+
+    def _odd(self, said: int, side: int) -> bool:
+        """Do the dots of a number say that it is not one of `side`?"""
+        if self.black:
+            return side == 0
+        if self._previous in (said, None):
+            return False  # it is there once more, for the other side
+        if self._opens is None:
+            self._opens = side
+        return side != self._opens
 
     def _next(self, side: int) -> int:
         return (self.half + 1 + (self.half & 1) if side else self.half + 2) >> 1

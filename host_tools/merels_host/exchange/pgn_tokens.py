@@ -20,6 +20,7 @@ from merels_host.exchange.results import RESULT
 _TAG = re.compile(r'\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _ROUGH_TAG = re.compile(r"\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\b\s*(.*?)\s*\]?\s*$")
 _OPEN_TAG = re.compile(r'\s*\[\s*[A-Za-z_]\w*\s*(?:"(?:[^"\\]|\\.)*"?\s*)?')
+_TAG_BEHIND = re.compile(r'\s*(\{[^}]*\}\s*)+(?=\[\s*\w+\s+")')
 _LONGEST_TAG = 20  # lines
 COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*")
 _SEVEN = {"event", "site", "date", "round", "white", "black", "result"}
@@ -106,7 +107,8 @@ def tokens(text: str, start: int = 0, dotted: bool = False) -> Iterator[re.Match
 
 
 def _whole_tags(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers; a tag that goes over several lines is one line."""
+    """The lines with their numbers; a tag that goes over several lines is one line, and one that
+    stands behind a comment has its own."""
     held: list[str] = []  # lines of a tag that has not come to its end
     number = 0
     for number, line in enumerate(lines, 1):
@@ -123,6 +125,9 @@ def _whole_tags(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
                 continue
             yield from enumerate(held, number - len(held))
             held = []
+        if "[" in line and (behind := _TAG_BEHIND.match(line)):
+            yield number, behind[0]
+            line = line[behind.end() :]
         if "[" in line and line.rstrip()[-1:] != "]" and _OPEN_TAG.fullmatch(line):
             held.append(line)
         else:

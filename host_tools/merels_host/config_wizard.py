@@ -12,32 +12,61 @@ import ast
 from collections.abc import Callable
 from types import SimpleNamespace
 
+from merels.board import WOOD
+
 from merels_host.config_file import check_config, read_config
 from merels_host.config_place import default_config
 from merels_host.errors import ConfigProblem
 
-_PINS_24 = (*range(2, 23), 26, 27, 28)
 _NO_CENTRE = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
+_WALK = "the points in the order of the wires (walk along them and name each)"
 
-# constant: (question, default; None for that of the reference wiring)
+# constant: (question, default; None for that of the reference wiring, "None" for none). Defaults
+# are those of the examples in hardware/configs.
 _SENSORS = {
     "matrix": {
         "ROWS": ("GPIO numbers of the rows", None),
         "COLUMNS": ("GPIO numbers of the columns", None),
         "SETTLE_US": ("microseconds that a column gets to charge", None),
+        "POINTS": ("the point at each crossing, along row 0 first", None),
     },
-    "switches": {"SWITCHES": ("GPIO number of each switch", _PINS_24)},
+    "switches": {
+        "SWITCHES": ("GPIO number of each switch", (*range(16), *range(17, 22), 26, 27, 28)),
+        "POINTS": (_WALK, _NO_CENTRE),
+        "BACK_BUTTON": ("GPIO number of the back button, None without one", "None"),
+    },
     "shift": {
-        "SHIFT_LOAD": ("GPIO number of SH/LD of the 74HC165", 2),
+        "SHIFT_LOAD": ("GPIO number of the load wire to the 74HC165", 2),
         "SHIFT_CLOCK": ("GPIO number of their clock", 3),
-        "SHIFT_DATA": ("GPIO number of the last one's QH", 4),
+        "SHIFT_DATA": ("GPIO number of the data wire from the first one", 4),
+        "POINTS": ("the point at each input, D7 of the first chip first", None),
     },
     "expander": {
-        "I2C_SDA": ("GPIO number of SDA", 4),
-        "I2C_SCL": ("GPIO number of SCL", 5),
+        "I2C_SDA": ("GPIO number of SDA", 18),
+        "I2C_SCL": ("GPIO number of SCL", 19),
         "EXPANDERS": ("addresses of the MCP23017", (0x20, 0x21)),
+        "POINTS": (
+            "the point at GPA0 to GPB7 of each chip, - for none",
+            "a7 d7 g7 b6 d6 f6 c5 - d5 e5 a4 b4 c4 e4 f4 - g4 c3 d3 e3 b2 d2 f2 - a1 d1 g1 d4",
+        ),
+    },
+    "hall": {
+        "MUX_SELECT": ("GPIO numbers of the address wires S0, S1, ...", (12, 13, 14, 15)),
+        "MUX_ADC": ("GPIO numbers of the multiplexers' outputs", (26, 27)),
+        "MUX_ENABLE": ("GPIO numbers of their enable wires, empty when they are at ground", ()),
+        "HALL_POWER": ("GPIO number of the gate that feeds the sensors, None without one", 21),
+        "POINTS": (
+            "the point at each channel, C0 of the first chip first",
+            "a7 d7 g7 g4 g1 d1 a1 a4 b6 d6 f6 f4 f2 d2 b2 b4 c5 d5 e5 e4 e3 d3 c3 c4 d4",
+        ),
     },
 }
+_BUTTONS = {
+    "NEW_BUTTON": "GPIO number of the new button, None without one",
+    "BACK_BUTTON": "GPIO number of the back button, None without one",
+    "BUZZER": "GPIO number of the buzzer, None without one",
+}
+_ALONG = " ".join(WOOD)  # the order in which chips have their outputs
 _LIGHTS = {
     "ws2812": {
         "LED_DATA": ("GPIO number of the LED data wire", None),
@@ -54,17 +83,16 @@ _LIGHTS = {
         "LED_DATA": ("GPIO number of the data wire to the 74HC595", None),
         "LED_CLOCK": ("GPIO number of their SRCLK", 14),
         "LED_LATCH": ("GPIO number of their RCLK", 15),
-        "LEDS": ("the point at each output, QA of the first chip first", None),
+        "LEDS": ("the point at each output, QA of the first chip first", _ALONG),
     },
     "ht16k33": {
         "I2C_SDA": ("GPIO number of SDA", 18),
         "I2C_SCL": ("GPIO number of SCL", 19),
         "LED_ADDRESS": ("address of the HT16K33", 0x70),
-        "LEDS": ("the point at ROW0 to ROW7 of COM0, then of COM1, ...", None),
+        "LEDS": ("the point at ROW0 to ROW7 of COM0, then of COM1, ...", _ALONG),
     },
     "none": {},
 }
-_POINTS = "the points in the order of the wires (walk along them and name each)"
 
 
 def ask_wiring(ask: Callable[[str], str], say: Callable[[str], object]) -> str:
@@ -76,20 +104,16 @@ def ask_wiring(ask: Callable[[str], str], say: Callable[[str], object]) -> str:
     sensors = wizard.choose("SENSORS", "kind of sensors", _SENSORS)
     for name, (question, default) in _SENSORS[sensors].items():
         wizard.ask(name, question, default)
-    wizard.ask("POINTS", _POINTS, _NO_CENTRE if sensors == "switches" else None)
-    switches_take_all = sensors == "switches"
-    for name, question in (
-        ("NEW_BUTTON", "GPIO number of the new button, None without one"),
-        ("BACK_BUTTON", "GPIO number of the back button, None without one"),
-        ("BUZZER", "GPIO number of the buzzer, None without one"),
-    ):
-        wizard.ask(name, question, "None" if switches_take_all else None)
+    for name, question in _BUTTONS.items():
+        if name not in wizard.given:
+            wizard.ask(name, question, None)
     lights = wizard.choose("LIGHTS", "kind of lights", _LIGHTS)
     for name, (question, default) in _LIGHTS[lights].items():
         if name in wizard.given:
             continue  # sensors and lights are on the same bus
         if name == "LEDS" and "d4" not in wizard.given["POINTS"].split():
-            default = " ".join(p for p in wizard.reference.LEDS.split() if p != "d4")
+            order = default or wizard.reference.LEDS
+            default = " ".join(point for point in str(order).split() if point != "d4")
         wizard.ask(name, question, default)
     check_config(wizard.text())
     return wizard.text()

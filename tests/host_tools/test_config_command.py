@@ -8,7 +8,7 @@ import os
 import pytest
 from fakes.prompt_board import PromptBoard
 from merels_host.cli import main
-from merels_host.config_file import check_config
+from merels_host.config_file import check_config, read_config
 from merels_host.config_place import default_config
 from run_on_micropython import find_micropython
 
@@ -56,32 +56,57 @@ def test_no_file_no_text_and_no_choice_are_sentences(tmp_path, capsys):
     assert main(["config", "wizard", "/dev/ttyX", "--out", "x"]) == 2
 
 
-@pytest.mark.parametrize("kind", ["matrix", "switches", "shift", "expander"])
-def test_the_wizard_s_defaults_are_a_board_that_works(tmp_path, monkeypatch, kind):
-    lights = "none" if kind == "switches" else "ws2812"
-    count = {"matrix": 3, "switches": 1, "shift": 3, "expander": 3}[kind]
-    answer(monkeypatch, kind, *[""] * (count + 4), lights, "", "", "")
+ALL_DEFAULTS = [""] * 20  # more than there are questions
+
+
+def constants(path):
+    return vars(read_config(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("kind", ["matrix", "switches", "shift", "expander", "hall"])
+def test_the_wizard_s_defaults_are_the_example_of_the_build(tmp_path, monkeypatch, root, kind):
+    answer(monkeypatch, kind, *ALL_DEFAULTS)
     out = tmp_path / "config.py"
     assert main(["config", "wizard", "--out", str(out)]) == 0
     check_config(out.read_text())
-    assert f"SENSORS = '{kind}'" in out.read_text()
+    example = root / "hardware" / "configs" / f"{kind}.py"
+    expected = vars(read_config(default_config())) if kind == "matrix" else constants(example)
+    written = constants(out)
+    assert {name: written[name] for name in expected if name in written} | {
+        name: expected[name] for name in ("LED_TIMING", "LED_DRIVER") if name in expected
+    } == expected
 
 
 @pytest.mark.parametrize(
-    ("sensors", "lights", "questions"),
-    [
-        ("matrix", "apa102", 4),
-        ("matrix", "hc595", 4),
-        ("shift", "ht16k33", 4),
-        ("expander", "ht16k33", 2),  # the bus is known by then
-    ],
-)
-def test_the_wizard_knows_each_kind_of_lights(tmp_path, monkeypatch, sensors, lights, questions):
-    answer(monkeypatch, sensors, *[""] * 7, lights, *[""] * questions)
+    ("sensors", "questions", "lights"),
+    [("matrix", 7, "apa102"), ("matrix", 7, "hc595"), ("matrix", 7, "ht16k33"),
+     ("shift", 7, "ht16k33"), ("expander", 7, "ht16k33"), ("hall", 8, "apa102"),
+     ("switches", 5, "none")],
+)  # fmt: skip
+def test_the_wizard_knows_each_kind_of_lights(
+    tmp_path, monkeypatch, root, sensors, questions, lights
+):
+    clash = ["2"] if (sensors, lights) == ("hall", "apa102") else []  # GP14 is taken
+    answers = [*[""] * questions, lights, *([""] if clash else []), *clash, *ALL_DEFAULTS]
+    answer(monkeypatch, sensors, *answers)
     out = tmp_path / "config.py"
     assert main(["config", "wizard", "--out", str(out)]) == 0
     check_config(out.read_text())
-    assert f"LIGHTS = '{lights}'" in out.read_text()
+    written = constants(out)
+    assert (written["SENSORS"], written["LIGHTS"]) == (sensors, lights)
+    if sensors == "matrix":
+        expected = constants(root / "hardware" / "configs" / "lights" / f"{lights}.py")
+        assert {name: written[name] for name in expected} == expected
+
+
+def test_the_wizard_takes_the_centre_out_of_the_lights(tmp_path, monkeypatch):
+    answer(monkeypatch, "switches", *[""] * 5, "hc595", *ALL_DEFAULTS)
+    out = tmp_path / "config.py"
+    assert main(["config", "wizard", "--out", str(out)]) == 1  # no pins are left for the clock
+    points = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
+    answer(monkeypatch, "shift", "", "", "", points, "", "", "", "hc595", *ALL_DEFAULTS)
+    assert main(["config", "wizard", "--out", str(out)]) == 0
+    assert constants(out)["LEDS"] == points
 
 
 def test_a_wrong_answer_is_asked_again_and_the_old_file_is_kept(tmp_path, monkeypatch, capsys):

@@ -9,6 +9,7 @@ editable install needs none of it: there `merels flash` reads `firmware/` itself
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 DEVICE_FILES = ("pico", "main.py", "config.py", "package.json")
+BUILDS = "hardware/configs"  # what a simulated board is wired as
 
 
 class DeviceFiles(BuildHookInterface):
@@ -17,3 +18,4 @@ class DeviceFiles(BuildHookInterface):
         if version == "standard":
             for name in DEVICE_FILES:
                 build_data["force_include"][f"firmware/{name}"] = f"merels_host/device/{name}"
+            build_data["force_include"][BUILDS] = "merels_host/device/configs"

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 from merels import __version__
+from merels_host.simulator.builds import KINDS
 
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 
@@ -130,3 +131,10 @@ def test_the_simulated_board_starts_from_the_wheel(clean, elsewhere):
             simulator.terminate()
     assert {"serial", "pty", "control", "interpreter"} <= set(first)
     assert first["serial"].startswith("socket://127.0.0.1:")
+
+
+def test_every_build_is_simulated_from_the_wheel(clean, elsewhere):
+    for kind in KINDS:
+        script = elsewhere / f"{kind}.hands"
+        script.write_text(f"build {kind}\nat 0 drop d6 white\nexpect moves d6\n")
+        assert "1 as expected" in run(clean / "merels", "hands", script)

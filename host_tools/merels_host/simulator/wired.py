@@ -51,6 +51,8 @@ class WiredPorts:
         self._apply()
         self._feel()
         self.sensors = _driver("sensors").make_sensors(config)
+        if self.sensors.analog:
+            self.sensors.open(self.storage)
         self.lights = _driver("lights").make_lights(config)
         self.buttons = _driver("buttons").Buttons(config.NEW_BUTTON, config.BACK_BUTTON)
         buzzer = getattr(config, "BUZZER", None)

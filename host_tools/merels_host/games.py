@@ -22,6 +22,7 @@ from merels_host.phases import phase_of
 from merels_host.recorded import Record
 
 SIDES = ("white", "black")
+TOGETHER = 50  # ms between records of one deed of hands, such as a correction
 # How the rules end a game; other reasons (resigned, agreed, unfinished) are the players' own.
 _RULE_REASONS = (
     "few-pieces",

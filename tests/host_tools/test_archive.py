@@ -120,6 +120,64 @@ def test_options_take_backs_and_edits(store, tmp_path):
     assert [(turn.text, turn.taken_back) for turn in turns][2] == ("d2", 1)
 
 
+def took(store, tmp_path, *records):
+    written(tmp_path, [*game_records(["d6", "f4", "d2"]), *records])  # at 100, 1000, 2000, 3000 ms
+    Ingest(store).folder(tmp_path)
+    assert list(verify(store)) == []
+    return json.loads(exported(store))[0]["seconds"]
+
+
+def back(ply, ms):
+    left = ["d6", "f4", "d2"][:ply]
+    return f"takeback ply={ply} game=1 board=0 pos={position_hash(*left)} ms={ms}"
+
+
+@pytest.mark.parametrize(
+    ("records", "seconds"),
+    [
+        ([back(2, 9000), "move text=a1 ply=3 game=1 board=0 ms=9002"], [0.9, 1.0, 7.002]),
+        ([back(2, 9000), "move text=a1 ply=3 game=1 board=0 ms=9050"], [0.9, 1.0, 7.05]),
+        ([back(2, 9000), "move text=a1 ply=3 game=1 board=0 ms=9051"], [0.9, 1.0, 0.051]),
+        # Two turns corrected at once, by one record or two.
+        ([back(1, 9000), "move text=a1 ply=2 game=1 board=0 ms=9002"], [0.9, 8.002]),
+        ([back(2, 9000), back(1, 9001), "move text=a1 ply=2 game=1 ms=9002"], [0.9, 8.002]),
+        # The correction of a correction is still the same thinking.
+        (
+            [
+                back(2, 9000), "move text=a1 ply=3 game=1 board=0 ms=9002",
+                back(2, 9900), "move text=g1 ply=3 game=1 board=0 ms=9902",
+            ],
+            [0.9, 1.0, 7.902],
+        ),
+        # The clock began anew since.
+        ([BOOT, back(2, 20), "move text=a1 ply=3 game=1 board=0 ms=22"], [0.9, 1.0, None]),
+    ],
+)  # fmt: skip
+def test_a_correction_takes_as_long_as_what_it_corrects(store, tmp_path, records, seconds):
+    assert took(store, tmp_path, *records) == seconds
+
+
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_an_archive_of_an_earlier_version_gets_the_times_of_this_one(
+    store, url, tmp_path, version
+):
+    made = took(store, tmp_path, back(2, 9000), "move text=a1 ply=3 game=1 board=0 ms=9002")
+    with store.begin(write=True) as connection:
+        connection.execute(sa.update(schema.turns).values(took_ms=2))
+        connection.execute(sa.update(schema.games).values(white="Ann"))
+        connection.execute(sa.update(schema.meta).values(value=version))
+        for index in schema.imported.indexes:
+            index.drop(connection)
+        connection.exec_driver_sql("ALTER TABLE imported DROP COLUMN core")
+        if version == "1":
+            schema.imported.drop(connection)
+    with Store.open(url) as again:
+        game = json.loads(exported(again))[0]
+        assert game["seconds"] == made
+        assert game["white"] == ("Ann" if version == "2" else None)
+        assert list(verify(again)) == []
+
+
 def test_a_restart_of_the_boards_clock_is_no_time(store, tmp_path):
     first, *rest = game_records(["d6", "f4"])
     written(tmp_path, [first, rest[0], BOOT, rest[1]])

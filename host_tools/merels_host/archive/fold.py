@@ -3,7 +3,10 @@
 """Records of one journal folded into rows of the archive, one record after the other.
 
 Between `games`, which replays them, and `ingest`, which writes the rows. It adds what only the
-archive keeps: how long each turn took, and the turns that were taken back.
+archive keeps: how long each turn took, and the turns that were taken back. A turn takes as long as
+since what was before it: a turn, the beginning, the setting or a take-back. With a correction by
+hand, whose take-back and turn are recorded together, it is since what was before the turn that was
+corrected.
 
     fold = Fold("e66141", "7f3a21c9")
     fold.apply(record)
@@ -14,7 +17,7 @@ from typing import Any
 
 from merels import wire
 
-from merels_host.games import SIDES, Games, RecordedGame
+from merels_host.games import SIDES, TOGETHER, Games, RecordedGame
 from merels_host.openings import PLIES, opening
 from merels_host.recorded import Record
 from merels_host.who import KEYS
@@ -35,6 +38,8 @@ class Fold:
         self._takebacks = 0
         self._turns: list[Row] = []  # of the main line
         self._ms: int | None = None  # the board's clock at the last record of this game
+        self._begun: list[int | None] = []  # when it began to count for each turn of `_turns`
+        self._back: tuple[int, int | None] | None = None  # just taken back: when, and begun when
         self._game_rows: dict[int, Row] = {}
         self._turn_rows: dict[int, Row] = {}
 
@@ -62,7 +67,8 @@ class Fold:
         """Take the next record in."""
         game = self._games.apply(record)
         if game is None:
-            self._ms = None  # the board was switched on: its clock began anew
+            self._ms = self._back = None  # the board was switched on: its clock began anew
+            self._begun = [None] * len(self._turns)
             return
         if game is not self._game:
             self._game = game
@@ -70,16 +76,20 @@ class Fold:
             self._ended = None
             self._takebacks = 0
             self._turns = []
-            self._ms = None
+            self._begun = []
+            self._ms = self._back = None
         values = record.line.values
         ms = wire.decimal(values.get("ms", ""))
         if record.line.word == "move":
             self._turn(game, record, ms)
+        back = None
         while len(self._turns) > len(game.turns):
             turn = self._turns.pop()
             turn["taken_back"] = 1
             self._turn_rows[turn["number"]] = turn
             self._takebacks += 1
+            back = ms, self._begun.pop()
+        self._back = back
         self._ended = record.utc if record.line.word == "over" else None
         if ms >= 0:
             self._ms = ms
@@ -93,7 +103,10 @@ class Fold:
         return found
 
     def _turn(self, game: RecordedGame, record: Record, ms: int) -> None:
-        took = (ms - self._ms) & _WRAP if ms >= 0 and self._ms is not None else None
+        begun = self._ms
+        if self._back and (ms - self._back[0]) & _WRAP <= TOGETHER:
+            begun = self._back[1]  # a correction takes as long as what it corrects, and more
+        took = (ms - begun) & _WRAP if ms >= 0 and begun is not None else None
         row = self._key | {
             "number": record.number,
             "first": game.first,
@@ -107,6 +120,7 @@ class Fold:
             "taken_back": 0,
         }
         self._turns.append(row)
+        self._begun.append(begun)
         self._turn_rows[record.number] = row
 
     def _row(self, game: RecordedGame) -> Row:

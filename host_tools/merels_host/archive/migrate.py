@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from merels_host.archive import schema
 from merels_host.archive.fold import Fold
 from merels_host.archive.stored import stored
+from merels_host.who import KEYS
 
 if TYPE_CHECKING:
     from merels_host.archive.store import Store
@@ -26,9 +27,12 @@ _AT_ONCE = 2000  # records that are in memory
 def migrate(store: "Store", connection: sa.Connection, found: str) -> None:
     """Make the tables of this version, and fill them. found: the version that is there."""
     if found == "1":
-        _games_anew(store, connection)
+        for table in (schema.turns, schema.games):
+            table.drop(connection, checkfirst=True)
+        schema.metadata.create_all(connection)
     else:
         _imported_anew(store, connection)
+    _games_anew(store, connection)
     version = {"name": "schema", "value": str(schema.VERSION)}
     connection.execute(store.upsert(schema.meta), version)
 
@@ -61,10 +65,7 @@ def _imported_anew(store: "Store", connection: sa.Connection) -> None:
 
 
 def _games_anew(store: "Store", connection: sa.Connection) -> None:
-    """All games folded from their records."""
-    for table in (schema.turns, schema.games):
-        table.drop(connection, checkfirst=True)
-    schema.metadata.create_all(connection)
+    """All recorded games folded from their records."""
     c = schema.journals.c
     for board, journal, have in connection.execute(sa.select(c.board, c.journal, c.have)).all():
         fold = Fold(board, journal)
@@ -74,4 +75,5 @@ def _games_anew(store: "Store", connection: sa.Connection) -> None:
                     fold.apply(record)
             for table, rows in zip((schema.games, schema.turns), fold.changes(), strict=True):
                 if rows:
-                    connection.execute(store.upsert(table), rows)
+                    keep = KEYS if table is schema.games else ()
+                    connection.execute(store.upsert(table, keep), rows)

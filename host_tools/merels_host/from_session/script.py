@@ -16,7 +16,7 @@ from merels import wire
 from merels_host.elsewhere import Elsewhere
 from merels_host.from_session.deeds import Deeds
 from merels_host.from_session.heard import Heard, Moment, read
-from merels_host.games import SIDES, Games
+from merels_host.games import SIDES, TOGETHER, Games
 from merels_host.recorded import Record
 from merels_host.session import SessionFile
 
@@ -25,7 +25,6 @@ _LEAD = 50  # ms from the beginning of the script to that of the game
 _DARK = 1000  # ms without power, where nobody knows
 _PRESS = 100  # ms that a short press is held
 _SOON = 1000  # ms between a host's request and what comes of it
-_TOGETHER = 50  # ms between records of one deed
 _LATE = 2500  # ms until what was seen to be played is written and told, with the settle time
 _AFTER = 150  # ms that the wood and the firmware may lag behind
 
@@ -288,7 +287,7 @@ class _Writer:
         """A take-back by hand shows in the wood; else it was a button's, or a host's."""
         place = group.index(record)
         following = group[place + 1] if place + 1 < len(group) else None
-        if following and 0 <= _ms(following) - _ms(record) <= _TOGETHER:
+        if following and 0 <= _ms(following) - _ms(record) <= TOGETHER:
             if following.line.word == "takeback":
                 return  # one of several at once; the last of them says what the wood showed
             if following.line.word == "move" and _image(following)[0] == image:

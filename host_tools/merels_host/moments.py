@@ -87,7 +87,8 @@ class Film:
             except RulesError as error:
                 doubt = f"turn {ply} is not one by the rules: {error}"
                 break
-            moments.append(_after(game, ply, turn.text, side, parts, turn.took_ms, turn.after))
+            said = f"{turn.after} {turn.closing}".strip(" ")
+            moments.append(_after(game, ply, turn.text, side, parts, turn.took_ms, said))
         if not doubt:
             moments[-1] = _ended(moments[-1], game, score)
         return cls(game.board, moments, doubt)

@@ -14,7 +14,8 @@ back; at its end that is played again.
 import re
 
 from merels_host.exchange.pgn_moves import GLYPHS, glyph, respelled, unread
-from merels_host.exchange.pgn_turns import Left, Turns
+from merels_host.exchange.pgn_remarks import Left
+from merels_host.exchange.pgn_turns import Turns
 from merels_host.exchange.pgn_writer import plain
 from merels_host.exchange.quick_play import play
 from merels_host.exchange.score import OPEN

@@ -1,24 +1,22 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The turns of a line that is read from PGN: played, with what is written about them.
+"""The turns of a line that is read from PGN: numbered, and played with the rules.
 
-Beneath `pgn_line`, which adds the variations. A comment belongs to the turn before it, or to the
-next one if the number of that stands before the comment.
+Between `pgn_remarks`, which knows what is written about turns, and `pgn_line`, which adds the
+variations.
 """
 
 import re
-from dataclasses import dataclass
 
 from merels.errors import IllegalMove, RulesError
 from merels.game import Game
 
 from merels_host.exchange.checked import DRAWS, WHYS
-from merels_host.exchange.pgn_count import Count
 from merels_host.exchange.pgn_end import begins_line
-from merels_host.exchange.pgn_moves import clock_in, position_in, unread
+from merels_host.exchange.pgn_moves import position_in, unread
 from merels_host.exchange.pgn_numbers import Numbers
+from merels_host.exchange.pgn_remarks import Remarks
 from merels_host.exchange.pgn_tokens import COMMENTS
-from merels_host.exchange.pgn_writer import plain
 from merels_host.exchange.quick_play import fresh, play
 from merels_host.exchange.score import Score, Turn
 
@@ -49,36 +47,18 @@ class Draw(Exception):
         self.option = option
 
 
-@dataclass
-class Left:
-    """A line that was left for a variation: what is needed to go on with it."""
-
-    turns: list[Turn]
-    game: Game
-    mark: int
-    half: int  # as Count has it, before its last turn
-    counted: int  # and after it
-    start: int  # offset of the parenthesis
-
-
-class Turns:
-    """game: the score's, before its first turn. exact: the file says by which rules it was played.
-    complaints: offset, number of the move, sentence: of what cost only a part of the game."""
+class Turns(Remarks):
+    """game: the score's, before its first turn. exact: the file says by which rules it was
+    played."""
 
     def __init__(self, score: Score, game: Game, text: str, exact: bool):
-        self.score = score
-        self.complaints: list[tuple[int, str, str]] = []
+        super().__init__(score)
         self._text = text
         self._exact = exact
-        self._turns = score.turns
         self._game = game
         self._mark = 0  # actions of the game before the last turn
-        self._count = Count(bool(score.start))
         self._half = 1  # of the count before the last turn
-        self._left: list[Left] = []
         self._skipping = 0  # parentheses open since a variation was given up
-        self._before: list[str] = []  # comments that belong to the next turn
-        self._nags: list[int] = []
 
     def _move(self, text: str, token: re.Match) -> None:
         turns, game, count = self._turns, self._game, self._count
@@ -176,55 +156,6 @@ class Turns:
             if not (score.start or "starts" in score.changed or game.turn):
                 score.changed["starts"] = "black"
                 self._game = score.opened()
-
-    def _comment(self, token: re.Match) -> None:
-        text = token[0]
-        if text[0] == "{" and text[-1] != "}":
-            self.complaints.append(
-                (token.start(), "", "a comment that begins here is never closed.")
-            )
-        text = plain(text[1:].removesuffix("}") if text[0] == "{" else text[1:]).strip(" ")
-        if "}" in text:
-            text = text.replace("{", "(").replace("}", ")")  # as it must be written
-        if text:
-            self._say(text)
-
-    def _say(self, text: str) -> None:
-        """A comment, of the turn before or of the next one."""
-        if self._count.numbered or (self._left and not self._turns):
-            self._before.append(text)
-        else:
-            self._remark(text)
-
-    def _remark(self, text: str) -> None:
-        """A comment after the last turn and its variations, or before all."""
-        if not self._turns:
-            self.score.before = f"{self.score.before} {text}".strip(" ")
-            return
-        turn = self._turns[-1]
-        if turn.took_ms is None:
-            turn.took_ms, text = clock_in(text)
-        if turn.variations:
-            turn.closing = f"{turn.closing} {text}".strip(" ")
-        else:
-            turn.after = f"{turn.after} {text}".strip(" ")
-
-    def _nag(self, number: int) -> None:
-        numbered = self._count.numbered or not self._turns
-        nags = self._nags if numbered else self._turns[-1].nags
-        if number not in nags:
-            nags.append(number)
-
-    def _put_away(self) -> None:
-        """Comments and glyphs before a turn that never came belong to the one before."""
-        for text in self._before:
-            self._remark(text)
-        self._before = []
-        if self._nags and self._turns:
-            nags = self._turns[-1].nags
-            nags += [number for number in self._nags if number not in nags]
-        self._nags = []
-        self._count.numbered = False
 
 
 def _after(numbers: Numbers, turns: list[Turn]) -> Numbers:

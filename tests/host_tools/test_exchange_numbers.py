@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The numbers of moves: what contradicts the moves is a fault, and 1 begins another game."""
 
+import itertools
+import tracemalloc
+
 import pytest
 from merels_host.exchange import mssa, pgn_reader, playok_reader
 from merels_host.exchange.score import Fault, Score
@@ -148,3 +151,17 @@ def test_a_number_of_many_digits():
     for text in ("1. d6 1234567. f4 *", f"{'9' * 5000}. d6 *", f"1. d6 {'9' * 5000} *"):
         [fault] = pgn_reader.read([text], "f")
         assert isinstance(fault, Fault)
+
+
+@pytest.mark.parametrize("end", ["\n1-0\n", " draw\n", "\n"])
+def test_of_a_long_file_without_tags_little_is_in_memory(end):
+    game = [f"1. d6 {{{'x' * 300}}} f4\n", *f"2. d2{end}".splitlines(keepends=True)]
+    tracemalloc.start()
+    try:
+        lines = itertools.chain.from_iterable(itertools.repeat(game, 4000))
+        found = sum(1 for _ in pgn_reader.read(lines, "f"))
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found == 4000
+    assert most < 2_000_000

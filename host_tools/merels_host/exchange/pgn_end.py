@@ -6,12 +6,8 @@ Part of the PGN reader, which finds the end as it plays; behind a game that was 
 finds it.
 """
 
-import re
-
 from merels_host.exchange.pgn_count import number_in
-from merels_host.exchange.pgn_tokens import tokens
-
-_FIRST = re.compile(r"1\s*\.(?!\s*\.)")
+from merels_host.exchange.pgn_tokens import FIRST, tokens
 
 
 class End:
@@ -51,7 +47,7 @@ class End:
 
 def is_first(text: str, offset: int) -> bool:
     """Does the number of a first turn stand there, with which a game begins?"""
-    return _FIRST.match(text, offset) is not None
+    return FIRST.match(text, offset) is not None
 
 
 def begins_line(text: str, offset: int) -> bool:

@@ -22,6 +22,9 @@ _ROUGH_TAG = re.compile(r"\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\b\s*(.*?)\s*\]?\s*$")
 _OPEN_TAG = re.compile(r'\s*\[\s*[A-Za-z_]\w*\s*(?:"(?:[^"\\]|\\.)*"?\s*)?')
 _TAG_BEHIND = re.compile(r'\s*(\{[^}]*\}\s*)+(?=\[\s*\w+\s+")')
 _LONGEST_TAG = 20  # lines
+FIRST = re.compile(r"1\s*\.(?!\s*\.)")
+_ENDED = re.compile(rf"(?:^|(?<=\s)){RESULT}$", re.VERBOSE)
+_MOST_LINES = 2000  # of one game
 COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*")
 _SEVEN = {"event", "site", "date", "round", "white", "black", "result"}
 
@@ -70,6 +73,12 @@ class Cut:
         """Is there anything but tags and comments?"""
         return bool(COMMENTS.sub("", self.text).strip())
 
+    def may_end(self) -> bool:
+        """Is a first number at the beginning of the next line surely that of another game? Behind
+        a result it is; and so it is where a game would have to be endless."""
+        last = self.parts[-1] if self.parts else ""
+        return len(self.parts) > _MOST_LINES or bool(_ENDED.search(last) and ";" not in last)
+
 
 def cut(lines: Iterable[str]) -> Iterator[Cut]:
     """The games of a file; one is in memory at a time."""
@@ -90,6 +99,9 @@ def cut(lines: Iterable[str]) -> Iterator[Cut]:
             blank = not stripped
             continue
         if game is None:
+            game = Cut(number)
+        elif stripped[0] == "1" and not inside and FIRST.match(stripped) and game.may_end():
+            yield game
             game = Cut(number)
         game.parts.append(line.rstrip())
         game.lines.append(number)

@@ -78,6 +78,8 @@ def read(path: Path) -> Iterator[tuple[str, str]]:
             for line in file:
                 # No other line of ours begins so: the writer sees to that.
                 if line.startswith("[Event ") and text:
+                    if text.endswith("\n\n"):
+                        text = text[:-1]  # an empty line is between them
                     yield time_of(utc, number), text
                     text = ""
                     number += 1

@@ -100,6 +100,7 @@ class BadLine:
             return [data]
         dice = self._dice
         harmed = bytes(dice.randrange(256) if dice.random() < GARBLED else byte for byte in data)
+        harmed = harmed.replace(b"\x03", b"\x02")  # which would stop the firmware
         pieces = []
         while harmed:
             length = dice.randrange(1, 120)

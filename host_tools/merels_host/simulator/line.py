@@ -115,9 +115,15 @@ class LineConsole:
             self._line.say("serial " + binascii.hexlify(buffer[start : start + count]).decode())
         return count
 
-    def came(self, text):
-        """Bytes of the host, in hex."""
-        self._typed = self._typed[self._at :] + binascii.unhexlify(text)
+    def drop(self, count):
+        """Nobody reads what was typed so far, nor `count` bytes after it."""
+        self._line.say(f"taken {len(self._typed) + count}")
+        self._typed = b""
+        self._at = 0
+
+    def came(self, data):
+        """Bytes of the host."""
+        self._typed = self._typed[self._at :] + data
         if self._at:
             self._line.say(f"taken {self._at}")
         self._at = 0

@@ -22,9 +22,11 @@ from merels_host.simulator.faults import fault_text
 from merels_host.simulator.handscript import ScriptError, parse, parse_deed
 from merels_host.simulator.line import LineConsole, ParentGone, ParentLine, ticks_ms
 from merels_host.simulator.ports import FolderStorage
+from merels_host.simulator.prompt import Prompt
 
 SETTLE_MS = 1000  # between a script's position and its first deed
 LONGEST_WAIT_MS = 200
+CTRL_C = b"\x03"
 KEPT = ".board"  # the board itself: its id and the pieces on the wood
 
 
@@ -46,6 +48,7 @@ class RunningBoard:
         self._kept = None
         self._keep()
         self._performance = None
+        self._prompt = None  # what answers while the firmware is stopped
         for word, where in build["faults"] if build else []:
             self._board.fault((word, where), ticks_ms())
         self._board.power_on()
@@ -56,7 +59,7 @@ class RunningBoard:
             now = ticks_ms()
             if self._performance:
                 self._perform(now)
-            wait = min(self._board.step(now), LONGEST_WAIT_MS)
+            wait = min(self._step(now), LONGEST_WAIT_MS)
             self._tell_dips()
             if self._performance:
                 wait = min(wait, self._performance.wait(now))
@@ -64,10 +67,26 @@ class RunningBoard:
                 for line in self._line.lines():
                     self._hear(line)
 
+    def _step(self, now):
+        if self._prompt is None:
+            return self._board.step(now)
+        if self._prompt.step():
+            self._prompt = None
+            self._board.power_off()
+            self._board.power_on()
+            return 1
+        return 1 if self._prompt.pending() else LONGEST_WAIT_MS
+
     def _hear(self, line):
         word, rest = _split(line)
         if word == "serial":
-            self._console.came(rest)
+            typed = binascii.unhexlify(rest)
+            place = typed.find(CTRL_C)
+            if place >= 0 and self._prompt is None and self._board.app:
+                self._console.drop(place + 1)
+                self._prompt = Prompt(self._console)
+                typed = typed[place + 1 :]
+            self._console.came(typed)
         elif word == "taken":
             self._console.taken(int(rest))
         else:
@@ -103,9 +122,12 @@ class RunningBoard:
 
     def _do(self, deed):
         was_on = self._board.app is not None
+        if self._prompt and deed[0] == "host":
+            raise ValueError("the firmware is stopped; Ctrl-D on its serial line starts it")
         self._board.do(deed, ticks_ms())
         is_on = self._board.app is not None
         if is_on != was_on:
+            self._prompt = None
             self._console.reset()
             self._line.say(f"port {int(is_on)}")
         self._tell_dips()

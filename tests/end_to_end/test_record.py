@@ -150,7 +150,7 @@ def test_a_board_unplugged_in_mid_game_and_ctrl_c(table):
     time.sleep(1)
     assert table.recorder.poll() is None
     table.recorder.send_signal(signal.SIGINT)
-    said, wrong = table.recorder.communicate(timeout=10)
+    said, wrong = table.recorder.communicate(timeout=30)
     assert (table.recorder.returncode, wrong) == (0, "")
     assert "waiting for the board" in said
     [path] = table.out.glob("*.pgn")
@@ -163,7 +163,7 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(table):
         table.play(number, turn)
     time.sleep(0.5)
     table.recorder.send_signal(signal.SIGINT)
-    said, wrong = table.recorder.communicate(timeout=10)
+    said, wrong = table.recorder.communicate(timeout=30)
     assert table.recorder.returncode == 1
     assert wrong.startswith("merels: the disk of ")
     assert wrong.count("\n") == 1

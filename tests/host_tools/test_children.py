@@ -86,11 +86,11 @@ def test_a_child_ends_when_its_parent_is_killed(verb, tmp_path):
         children = family(parent.pid)
         assert len(children) >= count, "it had ended by itself"
         parent.send_signal(signal.SIGKILL)
-        parent.wait(5)
+        parent.wait(30)
         assert until(lambda: not children & set(parents()), 5), children & set(parents())
     finally:
         parent.kill()
-        parent.wait(5)
+        parent.wait(30)
 
 
 def test_a_simulator_that_nobody_attends_ends_in_order(tmp_path, monkeypatch):
@@ -99,7 +99,7 @@ def test_a_simulator_that_nobody_attends_ends_in_order(tmp_path, monkeypatch):
     try:
         assert list(tmp_path.iterdir())
         board._process.stdin.close()
-        assert board._process.wait(5) == 0
+        assert board._process.wait(30) == 0
         assert board._process.stderr.read() == ""
         assert list(tmp_path.iterdir()) == []
     finally:

@@ -154,7 +154,7 @@ def test_a_closed_pipe_ends_quietly():
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(10) == 1
+    assert process.wait(30) == 1
 
 
 @pytest.mark.parametrize(

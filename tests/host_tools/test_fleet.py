@@ -179,7 +179,7 @@ def test_recorders_end_when_looking_for_boards_fails(tmp_path):
 
 
 def until(condition):
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.01)

@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: MIT
 """merels monitor and merels bench on a simulated board: what they show, and how they end."""
 
+import contextlib
+import itertools
 import json
+import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -14,6 +18,7 @@ from merels_host import cli
 from merels_host.board_lock import BoardLock
 from merels_host.link import Heard, Hello, Link
 from merels_host.moment_words import Stream
+from merels_host.simulator.control import Control
 
 HELLO = Hello("e66", "7f3a21c9", "0.1.0", 1, 2, {})
 
@@ -59,6 +64,7 @@ def test_a_record_is_told_once_and_what_keeps_the_line_alive_never():
     damaged = "~ lift at=a7 *00000000"
     assert stream.take(Heard("", damaged, wire.parse(damaged))).kind == "damaged"
     assert stream.summary() == "1 damaged, 1 log, 1 record"
+    assert Stream(HELLO).summary() == "nothing happened"
 
 
 @pytest.fixture
@@ -75,29 +81,48 @@ def simulator():
     process.communicate(timeout=20)
 
 
-def monitor(url, *options):
-    """`merels monitor` on the board while a new game begins; its lines and its exit code."""
+def monitor(where, enough, *options):
+    """Lines and code of `merels monitor` while a piece comes and goes, until one is enough."""
     child = subprocess.Popen(
-        [sys.executable, "-m", "merels_host", "monitor", url, *options],
+        [sys.executable, "-m", "merels_host", "monitor", where["serial"], *options],
         stdout=subprocess.PIPE,
         text=True,
     )
-    time.sleep(3)
+    said = queue.SimpleQueue()
+    threading.Thread(target=lambda: [said.put(line) for line in child.stdout], daemon=True).start()
+    lines = []
+    deadline = time.monotonic() + 60
+    with Control(where["control"]) as hands:
+        for deed in itertools.cycle(("drop d6 white", "lift d6")):
+            assert time.monotonic() < deadline, lines
+            hands.ask(deed)
+            with contextlib.suppress(queue.Empty):
+                lines.append(said.get(timeout=0.1))
+                if enough in lines[-1]:
+                    break
+        if deed.startswith("drop"):
+            hands.ask("lift d6")
     child.send_signal(signal.SIGINT)
-    out, _ = child.communicate(timeout=20)
-    return out.splitlines(), child.returncode
+    child.wait(30)
+    while True:
+        try:
+            lines.append(said.get(timeout=1))
+        except queue.Empty:
+            return [line.rstrip() for line in lines], child.returncode
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
 def test_a_board_is_watched_until_ctrl_c(simulator):
-    url = simulator[1]["serial"]
-    lines, code = monitor(url)
+    where = simulator[1]
+    lines, code = monitor(where, "drop  d6")
     assert code == 0
     assert lines[0].startswith("board ") and lines[0].endswith("records; Ctrl-C ends.")
-    assert lines[-1] == "nothing happened."
-    lines, code = monitor(url, "--json")
-    assert code == 0 and json.loads(lines[-1]) == {"kind": "summary", "counts": {}}
-    lines, code = monitor(url, "--raw")
+    assert " drop" in lines[-1]
+    lines, code = monitor(where, '"lift"', "--json")
+    assert code == 0
+    summary = json.loads(lines[-1])
+    assert summary["kind"] == "summary" and summary["counts"]["lift"] > 0
+    lines, code = monitor(where, " ok", "--raw")
     assert code == 0 and any(" ok" in line for line in lines)
 
 

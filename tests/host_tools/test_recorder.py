@@ -592,7 +592,7 @@ def test_ctrl_c_writes_the_unfinished_game(tmp_path):
         )
         until(lambda: board.acked == 20)
         process.send_signal(signal.SIGINT)
-        said, wrong = process.communicate(timeout=10)
+        said, wrong = process.communicate(timeout=30)
         assert process.returncode == 0
     [name] = games_in(tmp_path)
     assert wrong == ""

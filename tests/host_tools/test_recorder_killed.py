@@ -85,7 +85,7 @@ def record(board, out, once=True):
     """Record to the end of the game, or to the end of the process."""
     made = Recorder(board.url, out, Watcher(), once=once, wait=True)
     try:
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 30
         made.run(lambda: time.monotonic() > deadline or (not once and board.acked == len(RECORDS)))
         return True
     except Killed:

@@ -14,6 +14,7 @@ nothing while nothing is committed. docs/architecture.md walks the whole way.
 import gc
 
 from . import __version__, games, order, show
+from .choices import LEARN, SET_UP
 from .clock import elapsed
 from .conversation import Conversation
 from .errors import RulesError
@@ -43,7 +44,7 @@ _BACK = 2
 
 class App:
     """match: the game on the wood and its hands. menu, mode: what the wood may show instead;
-    mode is a SetUp, a Learning, a SelfTest, or None. learnt: words of the last learning.
+    mode is a SetUp, Learning, SelfTest, Calibrating, or None. learnt: words of the last learning.
     sight: the image. watchdog: shall what runs this be reset when it hangs? bench: a Bench, or
     words of the last."""
 
@@ -57,7 +58,9 @@ class App:
         self.lights = Lights(ports.lights, FOREVER)
         self.sound = Sound(getattr(ports, "buzzer", None))
         self.hints = Hints()
-        self.menu = Menu(self.settings, ports.sensors.points, self.change_settings)
+        self.menu = Menu(
+            self.settings, ports.sensors.points, ports.sensors.analog, self.change_settings
+        )
         self.mode = None
         self.learnt = "learn=off"
         self.bench = "bench=off"
@@ -240,6 +243,17 @@ class App:
         self.mode = Learning(self, now)
         self.look_anew(now)
 
+    def _begin(self, name, now):
+        """What the menu was closed for."""
+        if name == SET_UP:
+            self.begin_set_up(now)
+        elif name == LEARN:
+            self.begin_learning(now)
+        else:
+            from .calibrating import begin  # as seldom
+
+            begin(self, now)
+
     def leave_mode(self, now):
         """Stop a mode that can be stopped."""
         stop = getattr(self.mode, "stop", None)
@@ -263,11 +277,8 @@ class App:
             self._dirty = True
         if menu.open:
             return menu.wait
-        if menu.set_up:
-            self.begin_set_up(now)
-            return 1
-        if menu.learn:
-            self.begin_learning(now)
+        if menu.begins:
+            self._begin(menu.begins, now)
             return 1
         if menu.rules and not self.game.actions and not self.game.white | self.game.black:
             self.match.start(self.next_game(), now)

@@ -11,7 +11,7 @@ Beside services.py, which loads this when `levels` is asked for and forgets it a
 from array import array
 
 
-def asked(app, line):
+def asked(app, line, now):
     """The reply to `levels`, `levels up` and `levels down`."""
     word = line.args[0] if line.args else ""
     if word not in ("", "up", "down"):

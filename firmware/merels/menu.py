@@ -26,15 +26,16 @@ _REST_MS = 250  # a piece chooses when it has rested for so long
 
 class Menu:
     """open: does it show? moved: has the wood changed since it was opened? rules: has a choice
-    changed the rules of the next game? set_up: was it closed to set a position up? learn: to
-    learn the wiring? wait: ms until
-    step may do something without a touch.
+    changed the rules of the next game? begins: what it was closed for, one of choices.BEGIN or "".
+    wait: ms until step may do something without a touch.
 
     change(texts) sets and keeps settings; it may raise RulesError and OSError.
     """
 
-    def __init__(self, settings, points, change):
-        self.open = self.rules = self.set_up = self.learn = False
+    def __init__(self, settings, points, analog, change):
+        self.open = self.rules = False
+        self.begins = ""
+        self._names = choices.NAMES + ((choices.CALIBRATE,) if analog else ())
         self.wait = LEAVE_MS
         self._settings = settings
         self._centre = points >> 24 & 1 != 0
@@ -46,7 +47,8 @@ class Menu:
     def begin(self, image, now):
         """Open, with this image of the wood."""
         self.open = True
-        self.rules = self.set_up = self.learn = False
+        self.rules = False
+        self.begins = ""
         self._before = self._image = image
         self._since = now
         self._used = 0
@@ -119,7 +121,7 @@ class Menu:
 
     def _main_page(self, cursor):
         self._choice = ""
-        self._texts = choices.NAMES
+        self._texts = self._names
         self._cursor = cursor
         self._refused = False
 
@@ -151,12 +153,9 @@ class Menu:
     def _take(self):
         if self._cursor < 0:
             self._back()
-        elif not self._choice and self._texts[self._cursor] == choices.SET_UP:
+        elif not self._choice and self._texts[self._cursor] in choices.BEGIN:
             self.open = False
-            self.set_up = True
-        elif not self._choice and self._texts[self._cursor] == choices.LEARN:
-            self.open = False
-            self.learn = True
+            self.begins = self._texts[self._cursor]
         elif not self._choice:
             self._page_of(self._texts[self._cursor])
         else:

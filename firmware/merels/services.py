@@ -25,7 +25,7 @@ def answer(app, line, now):
 
         return selftest.asked(app, line, now)
     if line.word in _ONCE:
-        return once(_ONCE[line.word], lambda module: module.asked(app, line))
+        return once(_ONCE[line.word], lambda module: module.asked(app, line, now))
     if line.word == "learn":
         return learn(app, line, now)
     from .bench import asked

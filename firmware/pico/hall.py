@@ -55,7 +55,6 @@ class HallSensors:
         steps = walk(wood_bits(config.POINTS), select, enable, samples)
         half = (len(steps) + 1) // 2
         self._parts = (tuple(steps[:half]), tuple(steps[half:]))
-        self._part = 1
         self.points = 0
         for _, cells in steps:
             for _, point in cells:
@@ -179,6 +178,7 @@ class HallSensors:
                         found |= 1 << point
         for pin in self._adc_pins:
             ADC(Pin(pin))  # takes the pull-up away
+        self._part = 1  # the wires are where a scan begins
         return found
 
 

@@ -178,6 +178,16 @@ def test_what_was_measured_is_kept_over_a_power_cut():
     assert again.sensors.judge.base[4] == codes[4]
 
 
+def test_measuring_may_begin_in_the_middle_of_a_scan():
+    for scans in (0, 1):
+        board = HallBoard().start()
+        board.stand(**_all(49, -49))
+        for _ in range(scans):
+            board.sensors.read()
+        _, spreads = board.sensors.measure()
+        assert max(spreads) < 12, spreads
+
+
 def test_a_single_spoilt_sample_is_no_piece():
     middle = fakes.driver("hall")._middle
     for a in range(3):

@@ -108,6 +108,7 @@ MENU_SAYS = {
     "confuse blue and yellow, for lights of one colour",
     "set-up": "set a position up on the wood",
     "learn": "learn how sensors and lights are wired",
+    "calibrate": "measure sensors and pieces; only on a board with Hall sensors",
 }
 
 
@@ -123,6 +124,10 @@ def menu_pages():
         values = "below" if name == "variant" else places(choices.offered(name, True))
         values = values or "(begins at once)"
         lines.append(f"| {WOOD[menu.PLACES[at]]} | {name} | {MENU_SAYS[name]} | {values} |")
+    place = WOOD[menu.PLACES[len(choices.NAMES)]]
+    lines.append(
+        f"| {place} | {choices.CALIBRATE} | {MENU_SAYS['calibrate']} | (begins at once) |"
+    )
     without = choices.offered("variant", False)
     every = choices.offered("variant", True)
     centre = [f"`{name}`" for name in every if name not in without]

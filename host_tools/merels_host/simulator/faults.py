@@ -150,9 +150,9 @@ def _apply(word, where, parts, config):
         wires.off = True
     elif word == "silent":
         for part in (wires, parts.lights):
-            chip = getattr(part, "chips", {}).get(int(where[2:], 16))
-            if chip:
-                chip.answers = False
+            address = int(where[2:], 16)
+            if address in getattr(part, "chips", ()):
+                part.chips[address].answers = False
     elif word == "weak":
         pieces.weak |= mask
     elif word == "reversed":

@@ -20,8 +20,10 @@ from merels_host.simulator.attended import Watch
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.builds import colour_of, points_of, shipped
 from merels_host.simulator.explainer import Explainer
+from merels_host.simulator.faults import FaultError
 from merels_host.simulator.handscript import ScriptError, parse
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
+from merels_host.simulator.wires.fault import WiringFault
 from merels_host.simulator.wood import WoodError
 
 BOOT_MS = 500  # the firmware starts before an empty board ...
@@ -54,7 +56,7 @@ def play(script, base=0, explain=False, look=lambda: None):
         now = _run(board, now, zero + when, explainer)
         try:
             board.do(deed, now)
-        except WoodError as error:
+        except (WoodError, FaultError) as error:
             raise script.error(line, str(error)) from None
     now = _run(board, now, zero + script.length(), explainer)
     board.step(now)
@@ -104,6 +106,8 @@ def main():
             )
         except ScriptError as error:
             answer = {"error": str(error)}
+        except WiringFault as said:
+            answer = {"error": f"{asked['name']}: a driver breaks a law of the wires: {said}"}
         except MemoryError:
             answer = {"error": asked["name"] + ": it is too long for the memory; cut it in two"}
         print(json.dumps(answer))

@@ -34,6 +34,7 @@ class WiredPorts:
         self.faults = []
         self.built = None  # while the power is on
         self.sensors = self.lights = self.buttons = self.buzzer = None
+        ticks.now_us = 0  # the clock of the board before this one went further
         self._drifts = 0  # since when, ms
         self._drifted = 0  # codes, before that
 

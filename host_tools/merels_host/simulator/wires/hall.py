@@ -123,13 +123,15 @@ class HallWires:
     def _code(self, name):
         if not self._on or ticks.now_us - self._on_us < _POWER_US:
             return 0
+        rest = 2048 + self.offsets.get(name, 0)
+        if self.faults.get(name) == "frozen":
+            return rest
         if self._fields_of is not self.magnets:
             self._fields_of = self.magnets
             self._fields = {}
         if name not in self._fields:
             self._fields[name] = int(CODES_PER_MT * field_at(name, self.magnets, self.aside))
-        code = 2048 + self.offsets.get(name, 0) + self.drift + self._fields[name]
-        return min(max(code, _LEAST), _MOST)
+        return min(max(rest + self.drift + self._fields[name], _LEAST), _MOST)
 
 
 def _held(wires):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """How this board is wired: the one file to edit when yours differs. Constants only.
 
-The reference wiring, as in hardware/README.md:
+The reference wiring, as in hardware/hand-wired.md:
 
     GPIO     pin on the Pico      wire
     GP2-6    4, 5, 6, 7, 9        ROW0 to ROW4: cathodes of the diodes

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """For the first power-up: one thing at a time at MicroPython's prompt, without any game.
 
-hardware/README.md says when to call which. Ctrl-C ends both.
+For builders without the host tools (docs/building.md). Ctrl-C ends both.
 
     >>> from pico.bringup import walk, watch
     >>> walk()            # lights one LED after the other and says which

@@ -61,7 +61,7 @@ def only_board() -> str:
     if not found:
         raise NoBoard(
             "no board is plugged in; connect it with a USB cable that carries data. If it shows "
-            "as a drive called RPI-RP2, put MicroPython on it first (see hardware/README.md)."
+            "as a drive called RPI-RP2, put MicroPython on it first (see docs/flashing.md)."
         )
     if len(found) > 1:
         listed = ", ".join(

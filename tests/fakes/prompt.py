@@ -8,7 +8,9 @@ prompt runs the main.py of the folder, with the modules that are there, on the f
 
 The protocol is that of MicroPython's shared/runtime/pyexec.c, raw paste mode included.
 
-    micropython prompt.py platform=rp2 space=100000 paste=1
+    micropython prompt.py platform=rp2 space=100000 paste=1 pieces=FILE
+
+pieces: a file with the crossings of the matrix at which magnets are, as a number with a bit each.
 """
 
 import os
@@ -98,7 +100,8 @@ class Select:
 class Time:
     """The module time of a running program: the fakes' clock, at the pace of the true one."""
 
-    def __init__(self, ticks):
+    def __init__(self, ticks, board):
+        self._board = board
         self.sleep_us = ticks.sleep_us
         self.ticks_ms = ticks.ticks_ms
         self.ticks_us = ticks.ticks_us
@@ -108,6 +111,7 @@ class Time:
     def sleep_ms(self, ms):
         time.sleep_ms(ms)
         self._ticks.sleep_ms(ms)
+        self._board.place()
 
 
 class Implementation:
@@ -133,6 +137,8 @@ class Board:
         self.space = int(options.get("space", 1400000))
         self.paste = options.get("paste", "1") == "1"
         self.damage = options.get("damage", "")
+        self.pieces = options.get("pieces", "")
+        self.placed = ""
         mpy = int(options.get("mpy", sys.implementation._mpy))
         sys.modules["sys"] = Sys(options.get("platform", "rp2"), mpy)
 
@@ -186,13 +192,14 @@ class Board:
         """Put pins, LEDs and the serial line of the fakes in place of those of a Pico."""
         import fakes
 
-        fakes.power_on()
+        self.wiring = fakes.power_on()
+        self.placed = ""
         sys.modules["machine"] = fakes.machine
         sys.modules["neopixel"] = fakes.neopixel
         sys.modules["rp2"] = fakes.rp2
         sys.modules["select"] = Select
         sys.modules["sys"] = Console()
-        sys.modules["time"] = Time(fakes.ticks)
+        sys.modules["time"] = Time(fakes.ticks, self)
         # main.py chooses the version by itself; here it is only looked up where its storage is.
         sys.path.insert(0, self.version())
         try:
@@ -204,6 +211,16 @@ class Board:
             return
         finally:
             del sys.path[0]
+
+    def place(self):
+        """Put the magnets where the file says, when it says something new."""
+        if not self.pieces:
+            return
+        with open(self.pieces) as file:
+            wanted = file.read()
+        if wanted and wanted != self.placed:
+            self.placed = wanted
+            self.wiring.sensors.place(int(wanted))
 
     def version(self):
         try:

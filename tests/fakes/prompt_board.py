@@ -15,6 +15,8 @@ import subprocess
 import threading
 from pathlib import Path
 
+import config
+from merels_host.atomic import write_atomically
 from run_on_micropython import find_micropython
 
 _FAKES = Path(__file__).parent
@@ -23,7 +25,8 @@ _FAKES = Path(__file__).parent
 class PromptBoard:
     """`prompt.py` on MicroPython, with `folder` as its flash, on a pseudo-terminal.
 
-    cut_after: bytes from the host after which the cable is pulled. words: see `prompt.py`.
+    cut_after: bytes from the host after which the cable is pulled. words: see `prompt.py`; with
+    `pieces`, pieces can be put on the points of the reference wiring.
     """
 
     def __init__(self, folder, cut_after=None, **words):
@@ -62,6 +65,12 @@ class PromptBoard:
         for end in (self._slave, self._master, self._stop_reader, self._stop_writer):
             if end is not None:
                 os.close(end)
+
+    def put(self, points):
+        """Let pieces stand on exactly these points."""
+        order = config.POINTS.split()
+        image = sum(1 << order.index(point) for point in points)
+        write_atomically(Path(self.words["pieces"]), str(image))
 
     def _carry(self):
         """Carry bytes both ways until told to stop, or until the cable is cut."""

@@ -37,12 +37,12 @@ def tokens(path):
 
 
 def fences(kind):
-    """(page, line, text) of every fenced block of a kind."""
+    """(page, line, text) of every fenced block of a kind; see test_board_pages.py, too."""
     return [
         (path, token.map[0] + 1, token.content)
         for path in PAGES
         for token in tokens(path)
-        if token.type == "fence" and token.info.split()[:1] == [kind]
+        if token.type == "fence" and token.info.strip() == kind
     ]
 
 

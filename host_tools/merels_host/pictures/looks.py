@@ -48,6 +48,14 @@ _LIGHT = {
     "ghost-black": Look("#1d1b1a", "#000000", 2, opacity=0.35),
     "marked": Look(stroke="#d1242f", width=4),
     "turn": Look("#2da44e"),
+    "part": Look("#ffffff", "#24292f", 2),
+    "glass": Look("#dff1ff", "#24292f", 2),
+    "lead": Look(stroke="#24292f", width=2),
+    "supply": Look(stroke="#d1242f", width=2),
+    "ink": Look("#24292f"),
+    "magnet": Look("#d1242f", opacity=0.6),
+    "small": Look("#24292f", font=14),
+    "led": Look("#24292f", font=15, middle=True),
 }
 _DARK = _LIGHT | {
     "page": Look("#0d1117"),
@@ -62,6 +70,12 @@ _DARK = _LIGHT | {
     "ghost-black": Look("#1d1b1a", "#8d8677", 2, opacity=0.35),
     "taken": Look(stroke="#ff6b6b", width=6),
     "marked": Look(stroke="#ff6b6b", width=4),
+    "part": Look("#161b22", "#e6edf3", 2),
+    "glass": Look("#12304a", "#e6edf3", 2),
+    "lead": replace(_LIGHT["lead"], stroke="#e6edf3"),
+    "supply": replace(_LIGHT["supply"], stroke="#ff6b6b"),
+    "ink": Look("#e6edf3"),
+    "small": replace(_LIGHT["small"], fill="#e6edf3"),
 }
 _TABLES = {"light": _LIGHT, "dark": _DARK}
 

@@ -35,6 +35,16 @@ def until(condition, seconds=30.0):
         time.sleep(0.02)
 
 
+def until_said(process, words):
+    """All lines of the process up to one with these words."""
+    said = ""
+    for line in process.stdout:
+        said += line
+        if words in line:
+            return said
+    raise AssertionError(f"it ended without {words!r}: {said}")
+
+
 class Table:
     """A simulated board, hands over it, and a recorder beside it; each can be killed."""
 
@@ -147,12 +157,11 @@ def test_a_board_unplugged_in_mid_game_and_ctrl_c(table):
         table.play(number, turn)
     table.until_recorded(5)
     table.kill_board()
-    time.sleep(1)
+    until_said(table.recorder, "waiting for the board")
     assert table.recorder.poll() is None
     table.recorder.send_signal(signal.SIGINT)
-    said, wrong = table.recorder.communicate(timeout=30)
+    _, wrong = table.recorder.communicate(timeout=30)
     assert (table.recorder.returncode, wrong) == (0, "")
-    assert "waiting for the board" in said
     [path] = table.out.glob("*.pgn")
     assert path.read_text().endswith("1. d6 e4 2. d2 b2 3. f4 *\n")
 
@@ -161,9 +170,12 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(table):
     table.begin_recorder(room=2500)
     for number, turn in enumerate(TURNS[:12]):
         table.play(number, turn)
-    time.sleep(0.5)
+        if number < 2:  # it is there, and keeps up
+            table.until_recorded(number + 1)
+    before = until_said(table.recorder, "note: cannot write ")
     table.recorder.send_signal(signal.SIGINT)
     said, wrong = table.recorder.communicate(timeout=30)
+    said = before + said
     assert table.recorder.returncode == 1
     assert wrong.startswith("merels: the disk of ")
     assert wrong.count("\n") == 1

@@ -5,7 +5,7 @@
 #
 #   make setup    the `merels` command in .venv/bin
 #   make demo     a whole game from virtual fingertips to a file
-#   make test     all checks and tests        (make test PYTEST='-k flash' runs some)
+#   make test     all checks and tests        (make test PYTEST='-k flash' runs some, -n 0 one by one)
 #   make lint     the checks alone
 #   make bench    the measurements
 #   make fuzz     random games by clumsy hands (make fuzz N=20000 SEED=7 ON=micropython)
@@ -58,7 +58,7 @@ lint: $(tested)
 	@$(BIN)/basedpyright -p firmware
 
 test: lint
-	@$(BIN)/python -m pytest $(PYTEST)
+	@$(BIN)/python -m pytest $(parallel) $(PYTEST)
 
 bench: $(tested)
 	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
@@ -81,6 +81,9 @@ format: $(tested)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .fuzz-lines
+
+# As many workers as cores, four at most; each takes tests from the others when its own are done.
+parallel := --numprocesses auto --maxprocesses 4 --dist worksteal
 
 pip_install := install --quiet --disable-pip-version-check --no-warn-script-location
 offline := echo "The packages that this needs could not be installed: go online and run make again." >&2; exit 1

@@ -2,12 +2,17 @@
 # SPDX-License-Identifier: MIT
 """What all pytest tests share: where the project is, and an environment without surprises."""
 
+import signal
 import types
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+
+# The background jobs of a shell are deaf to Ctrl-C, and so would be what the tests start.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

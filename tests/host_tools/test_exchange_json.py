@@ -164,3 +164,16 @@ def test_fuzz_values(told):
     [found] = read(json.dumps({"variant": "achi", "moves": ["b2"], **told}))
     if isinstance(found, Score):
         json_writer.write(found).encode()
+
+
+def test_a_comment_behind_variations_that_are_not_there_is_one_behind_the_move():
+    told = {
+        "variant": "achi",
+        "moves": ["a1"],
+        "notes": [{"ply": 0, "after": "a", "closing": "b"}],
+    }
+    [score] = json_reader.read([json.dumps(told)], "x")
+    assert (score.turns[0].after, score.turns[0].closing) == ("a b", "")
+    told["notes"][0]["variations"] = [[{"move": "b2"}]]
+    [score] = json_reader.read([json.dumps(told)], "x")
+    assert (score.turns[0].after, score.turns[0].closing) == ("a", "b")

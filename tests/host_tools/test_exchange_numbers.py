@@ -74,6 +74,8 @@ def test_numbers_in_every_form(text):
 
 def test_numbers_where_black_begins():
     assert read("1... d6 2. f4 d2 3. b4") == ["d6 f4 d2 b4"]
+    assert read("1... d6 f4 2. d2 b4 3. f6 f2") == ["d6 f4 d2 b4 f6 f2"]
+    assert "the number 3. stands" in read("1... d6 f4 2. d2 3. b4 *")[0]
     assert read("1... d6 3. f4")[0].endswith(f"the number 3. stands where 2. {DUE}")
 
 

@@ -58,6 +58,9 @@ class Count:
         said, self._said = self._said, None
         if said is None:
             return ""
+        usual = side == self._opens == 0 and not self.black
+        if usual and self._shift == said - (self.half >> 1) - 1:
+            return ""
         due = self._next(side)
         strict = self._strict and (side != self.half & 1 or self.half == 1)
         if self._shift is None:

@@ -137,7 +137,7 @@ def _whole_tags(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
                 continue
             yield from enumerate(held, number - len(held))
             held = []
-        if "[" in line and (behind := _TAG_BEHIND.match(line)):
+        if "{" in line and "[" in line and (behind := _TAG_BEHIND.match(line)):
             yield number, behind[0]
             line = line[behind.end() :]
         if "[" in line and line.rstrip()[-1:] != "]" and _OPEN_TAG.fullmatch(line):

@@ -40,6 +40,8 @@ for _wins, _loses, _told in (("white", "black", "1-0"), ("black", "white", "0-1"
 
 def result_of(text: str) -> str | None:
     """1-0, 0-1, 1/2-1/2 or * for a result however it is written; None if it is none."""
+    if text in RESULTS:
+        return text
     said = re.sub("0[.,]5|½", "1/2", text.lower())
     said = re.sub("[–—−:]", "-", _LEFT_OUT.sub("", said))
     return _KNOWN.get(re.sub(r"o(?=-1$)|(?<=^1-)o", "0", said))

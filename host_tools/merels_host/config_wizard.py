@@ -17,7 +17,9 @@ from merels.board import WOOD
 from merels_host.config_file import check_config, read_config
 from merels_host.config_place import default_config
 from merels_host.errors import ConfigProblem
+from merels_host.wired_orders import HINT, points_in_order
 
+_ORDERED = ("POINTS", "LEDS")  # points, in the order of the wires
 _NO_CENTRE = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
 _WALK = "the points in the order of the wires (walk along them and name each)"
 
@@ -144,6 +146,8 @@ class _Wizard:
             default = getattr(self.reference, name)
         elif default == "None":
             default = None
+        if name in _ORDERED:
+            question = f"{question}, {HINT}"
         while True:
             shown = " ".join(map(str, default)) if isinstance(default, tuple) else default
             try:
@@ -152,6 +156,8 @@ class _Wizard:
                 raise ConfigProblem(
                     f"the answers ended before {name} was given; nothing was written."
                 ) from error
+            if name in _ORDERED:
+                answer = points_in_order(answer)
             self.given[name] = _value(answer, default) if answer else default
             if among is not None and self.given[name] not in among:
                 self._say(f"{answer} is none of {', '.join(among)}.")

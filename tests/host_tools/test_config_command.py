@@ -7,9 +7,12 @@ import os
 
 import pytest
 from fakes.prompt_board import PromptBoard
+from merels.board import WOOD
+from merels.menu import PLACES
 from merels_host.cli import main
 from merels_host.config_file import check_config, read_config
 from merels_host.config_place import default_config
+from merels_host.wired_orders import ORDERS, points_in_order
 from run_on_micropython import find_micropython
 
 needs_board = pytest.mark.skipif(
@@ -150,3 +153,28 @@ def test_edit_brings_a_mistake_back_and_keeps_the_old_one(tmp_path, monkeypatch,
     shown = capsys.readouterr()
     assert "SETTLE_US in config.py" in shown.out and "Nothing was changed." in shown.out
     assert "the editor false failed" in shown.err
+
+
+def test_an_order_of_wires_can_be_named(tmp_path, monkeypatch, capsys):
+    out = tmp_path / "config.py"
+    sensors = ["matrix", "", "", "", "snakes", "rings without d4"]
+    answer(monkeypatch, *sensors, *[""] * 5, "snake without d4", "")
+    assert main(["config", "wizard", "--out", str(out)]) == 0
+    shown = capsys.readouterr().out
+    assert "snakes is no point of the board" in shown
+    assert "or rows, snake or rings, if need be `without d4` [" in shown
+    config = read_config(out.read_text())
+    reference = read_config(default_config())
+    assert config.LEDS.split() == [one for one in reference.LEDS.split() if one != "d4"]
+    assert config.POINTS.split()[:9] == ORDERS["rings"].split()[:9]
+    assert "d4" not in config.POINTS.split()
+
+
+def test_named_orders_have_each_point_once_and_follow_the_board():
+    for order in ORDERS.values():
+        assert sorted(order.split()) == sorted(WOOD)
+    assert ORDERS["snake"] == read_config(default_config()).LEDS
+    assert [WOOD.index(one) for one in ORDERS["rings"].split()[:24]] == list(PLACES)
+    assert points_in_order("rows without d4").split() == list(WOOD[:24])
+    for other in ("", "a7 g7", "snake a7", "rows without a7"):
+        assert points_in_order(other) == other

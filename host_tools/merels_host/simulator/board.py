@@ -134,6 +134,7 @@ class SimulatedBoard:
 
     def heal(self, fault):
         """Let a fault be gone. Raises FaultError where there is none."""
+        self.ports.check(fault)
         if fault[0] == BROWN_OUT and self._dip_at is not None:
             self._dip_at = None
         elif fault in self.ports.faults:

@@ -36,6 +36,8 @@ VERBS = {
     "doctor": "Look whether computer and board are in order, and say what to do.",
     "config": "Check, edit or write a board's config.py.",
     "learn": "Let a board learn how its sensors and lights are wired.",
+    "calibrate": "Measure the Hall sensors of a board and the magnets of its pieces.",
+    "selftest": "Walk over points and lights of a board, and say what is broken where.",
     "settings": "Show and change the settings of a board.",
     "monitor": "Show what a board sees and says, as it happens, until Ctrl-C.",
     "bench": "Let a board measure how fast it is.",

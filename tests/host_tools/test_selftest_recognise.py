@@ -66,10 +66,10 @@ def test_colours_that_nobody_knows_what_to_make_of_are_none():
 
 def test_unsteady_points_long_bounces_and_switches_that_stick():
     seen = sound()
-    seen.noisy = {"d6": 3}
+    seen.noisy = {"d6": "3 changes in 2 s"}
     assert only(seen).fault == "noise"
     seen = sound()
-    seen.bounce = {"d6": 21, "f6": 20}
+    seen.bounce = {"d6": 81, "f6": 80}
     assert (only(seen).fault, only(seen).points) == ("bounce", ("d6",))
     seen = sound()
     seen.left = frozenset({"d6"})

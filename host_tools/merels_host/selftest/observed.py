@@ -24,25 +24,29 @@ class Strength:
 
 @dataclass
 class Lights:
-    """dark: numbers of LEDs that do not shine, from 1; broken: those after the first are dark,
-    too. colours: what somebody saw when red and blue were sent. tested: was anybody asked?"""
+    """tested: was anybody asked? dark: numbers of LEDs that do not shine, from 1. chain_broken:
+    all after the first of them are dark, too. colours: what somebody saw when red and blue were
+    sent, "" if nobody was asked."""
 
     tested: bool = False
     dark: tuple[int, ...] = ()
     chain_broken: bool = False
-    colours: tuple[str, str] = ("red", "blue")
+    colours: tuple[str, str] = ("", "")
 
 
 @dataclass
 class Observed:
-    """noisy: point -> how often it changed on the empty board, or the spread of its readings.
+    """noisy: point -> what it did on the empty board. spread: of the readings there, in codes.
     walk: the asked point -> what a piece there makes the board see, beside what is stuck.
     left: points seen after the last piece was taken off. fills: (pieces put, points seen).
-    bounce: ms. strengths: of analog sensors, the piece on the walk."""
+    bounce: ms. calibration: what the board says of it. strengths: of analog sensors, with the
+    piece on the walk."""
 
     wiring: Wiring
+    calibration: str = ""
     stuck: Points = frozenset()
-    noisy: dict[str, int] = field(default_factory=dict)
+    noisy: dict[str, str] = field(default_factory=dict)
+    spread: dict[str, int] = field(default_factory=dict)
     walk: dict[str, Points] = field(default_factory=dict)
     left: Points = frozenset()
     fills: list[tuple[Points, Points]] = field(default_factory=list)

@@ -13,7 +13,7 @@ from merels_host.selftest.suspects import names
 _Found = tuple[str, tuple[str, ...], str]
 _MANY = 3  # points in each other's place from which on the wiring is another one
 _WEAK = 4, 3  # a piece should be so much stronger than the threshold
-LONG_BOUNCE = 20  # ms; a reed ends within 3, and a scan takes 2
+LONG_BOUNCE = 80  # ms; a reed ends within 3, and a piece that slides in takes some more
 
 
 def findings(

@@ -1,0 +1,206 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Leads a person through the test of a board, and writes down what was seen.
+
+    Procedure(board, person).run()      # Observed
+
+Whoever has no key at hand presses the board's buttons: `new` is Enter, `back` is n. When nobody
+can answer, what is to be seen is waited for, and questions are left out.
+"""
+
+from collections.abc import Callable, Collection
+
+from merels.board import WOOD
+
+from merels_host.selftest import diodes_step, lights_step, picture
+from merels_host.selftest.board import Board, Look
+from merels_host.selftest.keys import ENTER
+from merels_host.selftest.observed import Observed, Points, Strength
+from merels_host.selftest.person import Person
+from merels_host.selftest.suspects import names
+
+_RESTS = 0.3  # seconds that a piece must have rested
+_EMPTY = 2.0  # seconds that an empty board is watched
+PATIENCE = 20.0  # seconds for each point when nobody can answer
+_NOISE = 48  # codes of the ADC: its own noise and its jumps are less
+_FELT = 5  # looks after a piece has come, for the strongest reading
+
+
+class Ended(Exception):
+    """The person has had enough; what was seen is kept."""
+
+
+class Procedure:
+    """points: those that a piece is walked over; all of them if none are given. asked: those that
+    the picture shows as wanted."""
+
+    LOOK = 0.08  # seconds from one look at the board to the next
+
+    def __init__(
+        self,
+        board: Board,
+        person: Person,
+        points: Collection[str] = (),
+        signs: tuple[str, str, str] = picture.ASCII,
+    ):
+        self.board = board
+        self.person = person
+        self.seen = Observed(board.wiring, calibration=board.calibration)
+        wired = set(board.wiring.points)
+        self._points = [point for point in WOOD if point in wired & set(points or wired)]
+        self._signs = signs
+        self._presses = (0, 0)
+        self.asked: Collection[str] = ()
+        self._levels: dict[str, int] = {}
+
+    def run(self) -> Observed:
+        """All steps."""
+        try:
+            self._empty()
+            lights_step.run(self)
+            self._walk()
+            self._left()
+            diodes_step.run(self)
+        except Ended:
+            self.person.tell("The rest is left out.")
+        self.board.light()
+        return self.seen
+
+    # looking and answering
+
+    def look(self) -> tuple[Look, str]:
+        """What the board sees now, and the key that was pressed meanwhile, or the button."""
+        key = self.person.key(self.LOOK)
+        look = self.board.look()
+        presses = look.new, look.back
+        if not key and presses != self._presses:
+            key = ENTER if presses[0] != self._presses[0] else "n"
+        self._presses = presses
+        if key == "q":
+            raise Ended
+        self._levels = self.board.levels()
+        self.person.show(
+            picture.draw(
+                self.board.wiring,
+                look.lit,
+                self.asked,
+                self._levels,
+                self.board.threshold,
+                self._signs,
+            )
+        )
+        return look, key
+
+    def choose(self, question: str, keys: str) -> str:
+        """One of these keys; the first of them for Enter. "" when nobody answers."""
+        self.person.tell(question)
+        while not self.person.gone:
+            _, key = self.look()
+            if key == ENTER:
+                return keys[0]
+            if key and key in keys:
+                return key
+        return ""
+
+    def watch(self, seconds: float, see: Callable[[Look], None] = lambda look: None) -> None:
+        """Look on for so long."""
+        for _ in range(max(1, round(seconds / self.LOOK))):
+            see(self.look()[0])
+
+    # the steps
+
+    def _empty(self) -> None:
+        self.choose("Take all pieces and magnets off the board. Enter: it is empty.", " ")
+        self.board.bounces()
+        always = set(WOOD)
+        least, most = {}, {}
+
+        def see(look: Look) -> None:
+            always.intersection_update(look.lit)
+            for point, level in self._levels.items():
+                least[point] = min(least.get(point, level), level)
+                most[point] = max(most.get(point, level), level)
+
+        self.watch(_EMPTY, see)
+        _, changes = self.board.bounces()
+        self.seen.stuck = frozenset(always)
+        self.seen.noisy = {
+            point: f"{count} changes in {_EMPTY:g} s" for point, count in changes.items()
+        }
+        for point in least:
+            spread = most[point] - least[point]
+            self.seen.spread[point] = spread
+            if spread > _NOISE:
+                self.seen.noisy[point] = f"readings {spread} codes apart"
+        if always:
+            self.person.tell(f"Without a piece, one is seen on {names(sorted(always))}.")
+
+    def _walk(self) -> None:
+        points = [point for point in self._points if point not in self.seen.stuck]
+        self.person.tell(
+            "Now a single piece goes from point to point. Keys: n, it stands there and the board "
+            "sees nothing; s, leave this point out; q, enough."
+        )
+        before: Points = self.look()[0].lit
+        for count, point in enumerate(points, 1):
+            self.board.light(point)
+            self.asked = (point,)
+            self.person.tell(f"Put the piece on {point} ({count} of {len(points)}).")
+            before = self._ask_for(point, before)
+        self.asked = ()
+        self.board.light()
+
+    def _ask_for(self, point: str, before: Points) -> Points:
+        """Wait for what a piece on this point does; what is seen in the end."""
+        seen = self.seen
+        self.board.bounces()
+        rested, waited, fresh = 0.0, 0.0, frozenset()
+        while True:
+            look, key = self.look()
+            before &= look.lit
+            now = look.lit - before - seen.stuck
+            rested = rested + self.LOOK if now == fresh else 0.0
+            fresh = now
+            waited += self.LOOK
+            if key == "s":
+                return look.lit
+            nothing = key == "n" or (self.person.gone and waited >= PATIENCE)
+            if nothing or (fresh and rested >= _RESTS):
+                break
+        seen.walk[point] = frozenset() if nothing else fresh
+        felt = [0]
+        for _ in range(_FELT if self.board.analog else 0):
+            look, _ = self.look()
+            felt.append(self._levels.get(point, 0))
+        if self.board.analog:
+            strongest = max(felt, key=abs)
+            seen.strengths[point] = Strength(strongest, self.board.threshold(point, strongest))
+        bounce = self.board.bounces()[0].get(point)
+        if bounce is not None:
+            seen.bounce[point] = bounce
+        self._tell(point)
+        return look.lit
+
+    def _tell(self, point: str) -> None:
+        """What the piece on this point did."""
+        seen = self.seen
+        words = [f"seen on {names(sorted(seen.walk[point]))}" if seen.walk[point] else "not seen"]
+        if point in seen.strengths:
+            one = seen.strengths[point]
+            words.append(f"{one.deviation:+d} codes, a piece from {one.threshold} on")
+        elif point in seen.bounce:
+            words.append(f"bounced for {seen.bounce[point]} ms")
+        self.person.tell(f"  {point}: {', '.join(words)}.")
+
+    def _left(self) -> None:
+        if not self.seen.walk:
+            return
+        self.person.tell("Take the piece off the board. Enter: it is off.")
+        waited = 0.0
+        while True:
+            look, key = self.look()
+            left = look.lit - self.seen.stuck
+            waited += self.LOOK
+            if not left or key == ENTER or (self.person.gone and waited >= PATIENCE):
+                break
+        self.seen.left = left

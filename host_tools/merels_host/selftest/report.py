@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The self test as a text that can be attached to a question: what was seen, and what it means.
+
+It names the board, its firmware and its wiring, and nothing of the computer or its user.
+
+    write(Path("merels-selftest-e66-2025-11-30-1204.txt"), text(hello, seen, found))
+"""
+
+from merels.board import WOOD
+
+from merels_host.harmless import harmless
+from merels_host.link import Hello
+from merels_host.selftest.observed import Observed
+from merels_host.selftest.recognise import Finding
+
+
+def text(hello: Hello, seen: Observed, found: list[Finding], utc: str, version: str) -> str:
+    """The whole report, with a newline at its end."""
+    wiring = seen.wiring
+    lines = [
+        "Merels self test",
+        "",
+        f"time      {utc}",
+        f"merels    {version}",
+        f"board     {hello.board}",
+        f"firmware  {hello.firmware}",
+        f"sensors   {wiring.kind} {_constants(wiring.constants)}",
+        f"points    {' '.join(wiring.places)}",
+        *([f"analog    {seen.calibration}"] if seen.calibration else []),
+        f"lights    {wiring.lights} {_constants(wiring.light_constants)}",
+        f"leds      {' '.join(wiring.leds)}",
+        "",
+        "Findings",
+        "",
+        *([f"- [{one.fault}] {one.sentence}" for one in found] or ["none"]),
+        "",
+        "Seen",
+        "",
+        f"stuck on the empty board: {_names(seen.stuck)}",
+        f"left at the end: {_names(seen.left)}",
+        *(f"unsteady: {point}, {what}" for point, what in sorted(seen.noisy.items())),
+        f"lights: {_lights(seen)}",
+        "",
+        "point  piece seen on     bounce  deviation  threshold  noise",
+        *(_row(seen, point) for point in WOOD if point in wiring.points),
+    ]
+    for put, lit in seen.fills:
+        lines += ["", f"pieces on {_names(put)}", f"  seen on {_names(lit)}"]
+    return "\n".join(harmless(line).rstrip() for line in lines) + "\n"
+
+
+def _constants(constants: dict[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in constants.items())
+
+
+def _names(points) -> str:
+    return " ".join(point for point in WOOD if point in points) or "-"
+
+
+def _row(seen: Observed, point: str) -> str:
+    walk = "not tested"
+    if point in seen.walk:
+        walk = _names(seen.walk[point])
+    strength = seen.strengths.get(point)
+    bounce = f"{seen.bounce[point]} ms" if point in seen.bounce else "-"
+    deviation = f"{strength.deviation:+d}" if strength else "-"
+    threshold = str(strength.threshold) if strength else "-"
+    noise = str(seen.spread[point]) if point in seen.spread else "-"
+    return f"{point:<7}{walk:<18}{bounce:>6}{deviation:>11}{threshold:>11}{noise:>7}"
+
+
+def _lights(seen: Observed) -> str:
+    lights = seen.lights
+    if not lights.tested:
+        return "not tested"
+    dark = ", ".join(str(number) for number in lights.dark) or "none"
+    red, blue = lights.colours
+    return f"dark: {dark}" + (f"; red was seen as {red}, blue as {blue}" if red else "")

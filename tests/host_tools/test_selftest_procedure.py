@@ -1,0 +1,351 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The self test from its first to its last step: the firmware with its real drivers on modelled
+wires, and hands that do what they are told."""
+
+import re
+
+import pytest
+from fakes import MatrixWires, Ws2812Wires, driver, flash, power_on, ticks
+from fakes.configs import Changed, Example
+from fakes.hall import HallBoard
+from fakes.solder import Diodes, Soldered
+from fakes.usb import Usb
+from merels import wire
+from merels.app import App
+from merels_host.errors import MerelsError, RequestRefused
+from merels_host.link import Hello
+from merels_host.selftest import picture, recognise, report
+from merels_host.selftest.board import Board
+from merels_host.selftest.keys import ENTER
+from merels_host.selftest.procedure import Procedure
+from merels_host.simulator.wires.magnets import Magnet
+from merels_host.simulator.wires.shift import ShiftWires
+
+ports_module = driver("ports")
+HELLO = Hello("e66", "7f3a21c9", "0.1.0", 1, 2, {})
+
+
+class Link:
+    """A line to a firmware in this process; time passes while it is asked."""
+
+    def __init__(self, app):
+        self.app = app
+
+    def read(self, timeout):
+        return []
+
+    def request(self, words):
+        self.run(6)
+        line = wire.parse(":" + self.app.request(words, ticks.ticks_ms()))
+        if line.word == "err":
+            raise RequestRefused(line.text, line.values["code"])
+        return line.values
+
+    def run(self, ms):
+        for _ in range(ms // 2):
+            self.app.step(ticks.ticks_ms())
+            ticks.sleep_ms(2)
+
+
+class Hands:
+    """Does what it is told on the modelled wires, and presses keys.
+
+    shining: how many LEDs of the chain get data. order: that of the colours in the LEDs.
+    answers: keys by the beginning of what was told, before anything else.
+    """
+
+    gone = False
+
+    def __init__(self, link, bench, answers=None, shining=25, order="GRB"):
+        self.link, self.bench = link, bench
+        self.answers = dict(answers or {})
+        self.shining = shining
+        self.order = order
+        self.told, self.keys, self.pictures = [], [], []
+        self.waited = 0
+
+    def tell(self, text):
+        self.told.append(text)
+        self.link.run(20)  # what was asked for shines
+        self.waited = 0
+        self.keys = []
+        for start, key in self.answers.items():
+            if text.startswith(start):
+                self.keys = [key]
+                return
+        points = re.search(r"[Pp]ut (?:the piece|pieces) on (.*?)(?: \(|, and on no other)", text)
+        if points:
+            self.bench.place(*re.findall(r"[a-g][1-7]", points[1]))
+        elif text.startswith("Take"):
+            self.bench.place()
+            self.keys = [ENTER] if "Enter" in text else []
+        elif text.startswith("All "):
+            self.keys = ["y" if self.shining == 25 else "n"]
+        elif text.startswith("Does light"):
+            self.keys = ["y" if self.shines() else "n"]
+        elif text.startswith("Which colour"):
+            frame = self.bench.lights.frames[-1][1]
+            self.keys = [self.order[[byte > 0 for byte in frame[:3]].index(True)].lower()]
+        elif "One is seen on" in text:
+            self.keys = [ENTER]
+
+    def shines(self):
+        frame = self.bench.lights.frames[-1][1]
+        lit = [at for at in range(25) if any(frame[3 * at : 3 * at + 3])]
+        assert len(lit) == 1
+        return lit[0] < self.shining
+
+    def show(self, lines):
+        self.pictures.append(lines)
+
+    def key(self, timeout):
+        self.link.run(int(timeout * 1000))
+        self.waited += timeout
+        assert self.waited < 60, self.told
+        if self.keys:
+            return self.keys.pop()
+        nothing = self.told[-1].startswith("Put the piece") and self.waited > 0.6
+        return "n" if nothing else ""
+
+
+class Built:
+    """A board of this kind, with these wires, and what stands on it."""
+
+    def __init__(self, wires=None, config=None, **solder):
+        self.config = config or Changed()
+        wires = wires or Soldered(MatrixWires(), inputs=(7, 8, 9, 10, 11), **solder)
+        self.wires = wires
+        self.lights = Ws2812Wires(self.config.LED_DATA, 25)
+        power_on(wires, self.lights)
+        ports_module.sys = Usb()
+        self.ports = ports_module.Ports(self.config, flash.fresh_folder())
+        self.link = Link(App(self.ports))
+        self.link.run(200)
+
+    def place(self, *points):
+        order = self.config.POINTS.split()
+        self.wires.place(sum(1 << order.index(point) for point in points))
+
+    def test(self, points=(), **hands):
+        self.hands = Hands(self.link, self, **hands)
+        self.board = Board(self.link)
+        self.seen = Procedure(self.board, self.hands, points).run()
+        self.board.end()
+        return recognise.findings(self.seen)
+
+
+def faults(found):
+    return [finding.fault for finding in found]
+
+
+def test_a_sound_board_from_first_to_last():
+    built = Built()
+    assert built.test() == []
+    assert built.seen.walk == {point: {point} for point in built.config.POINTS.split()}
+    assert built.seen.lights.tested and built.seen.lights.dark == ()
+    assert len(built.seen.fills) == 2
+    assert built.link.app.mode is None and built.link.app.game.turns() == []
+    assert "Put the piece on d4 (25 of 25)." in built.hands.told
+    wiring = built.seen.wiring
+    assert (wiring.kind, wiring.lights) == ("matrix", "ws2812")
+    assert wiring.leds == tuple(built.config.LEDS.split())
+    told = report.text(HELLO, built.seen, [], "2026-11-30T12:00:00Z", "0.1.0")
+    assert "sensors   matrix rows=2,3,4,5,6 columns=7,8,9,10,11 settle_us=30" in told
+    assert "\nnone\n" in told and re.search(r"\nd6     d6 +(0 ms|-) ", told)
+
+
+def test_faults_of_wires_are_found_by_the_steps():
+    found = Built(cut={8}).test()
+    assert faults(found) == ["column"] and "COL1 on GP8 (pin 11)" in found[0].sentence
+    found = Built(fixed={8: 0}).test()
+    assert faults(found) == ["column-low"]
+    found = Built(touch=[(3, 4)]).test(points=Changed().POINTS.split()[5:15])
+    assert faults(found) == ["rows-touch"]
+
+
+def test_a_missing_and_a_reversed_diode_are_pinned_down():
+    names = Changed().POINTS.split()
+    point = names[7]
+    for wires, fault in (
+        (Diodes(missing=[7]), ["diode"]),
+        (Diodes(turned=[7]), ["dead", "diode-reversed"]),
+    ):
+        corners = [names[at] for at in (0, 1, 2, 5, 6, 7, 10, 11, 12)]
+        found = Built(wires).test(points=corners)
+        assert faults(found) == fault and found[-1].points == (point,)
+
+
+@pytest.mark.parametrize("shining", [0, 1, 7, 13, 24])
+def test_the_led_after_which_the_chain_is_dark(shining):
+    built = Built()
+    found = built.test(points=["a7"], shining=shining)
+    assert faults(found) == ["chain" if shining else "lights"]
+    assert built.seen.lights.dark == tuple(range(shining + 1, 26))
+    questions = [one for one in built.hands.told if one.startswith("Does light")]
+    assert len(questions) <= 6
+
+
+def test_a_single_dark_led_and_other_colours():
+    built = Built()
+    answers = {"All 25": "n", "Does light 25": "y", "Does light 3,": "n", "Does light": "y"}
+    assert faults(built.test(points=["a7"], answers=answers)) == ["led"]
+    assert built.seen.lights.dark == (3,)
+    built = Built()
+    found = built.test(points=["a7"], order="BGR")
+    assert faults(found) == ["colours"] and 'LED_COLOURS = "BGR"' in found[0].sentence
+    assert built.seen.lights.colours == ("green", "red")
+
+
+def test_leaving_out_and_ending():
+    built = Built()
+    assert built.test(answers={"Put the piece on d7": "s", "Put the piece on b6": "q"}) == []
+    assert sorted(built.seen.walk) == ["a7", "g7"]
+    assert built.hands.told[-1] == "The rest is left out."
+    assert built.link.app.mode is None
+
+
+def test_nobody_answers():
+    built = Built(cut={2, 3})
+
+    class Nobody(Hands):
+        gone = True
+
+        def key(self, timeout):
+            self.link.run(int(timeout * 1000))
+            return ""
+
+    hands = Nobody(built.link, built)
+    seen = Procedure(Board(built.link), hands, ["a7", "c3"]).run()
+    assert seen.walk["a7"] == frozenset() and seen.walk["c3"] == {"c3"}
+    assert not seen.lights.tested
+
+
+def test_the_buttons_of_the_board_answer_too():
+    built = Built()
+    pressed = built.ports.buttons
+
+    class Buttons(Hands):
+        def key(self, timeout):
+            key = Hands.key(self, timeout)
+            button = {"n": 2, ENTER: 1}.get(key, 0)
+            true = pressed.read
+            pressed.read = lambda: button
+            self.link.run(120)
+            pressed.read = true
+            self.link.run(60)
+            return ""
+
+    hands = Buttons(built.link, built, answers={"All 25": "n", "Does light": "n"})
+    seen = Procedure(Board(built.link), hands, ["a7"]).run()
+    assert seen.lights.dark == tuple(range(1, 26)) and seen.walk["a7"] == {"a7"}
+
+
+def test_a_switch_that_sticks_is_seen_at_the_end():
+    built = Built()
+    place = built.place
+    built.place = lambda *points: place(*{*points, "f4"} if built.seen_f4(points) else points)
+    touched = set()
+
+    def seen_f4(points):
+        touched.update(points)
+        return "f4" in touched
+
+    built.seen_f4 = seen_f4
+    found = built.test(points=["d6", "f4", "b4"])
+    assert "sticks" in faults(found) and built.seen.left == {"f4"}
+
+
+def test_a_chain_of_shift_registers():
+    config = Example("shift")
+    assert Built(ShiftWires(2, 3, 4, 32), config).test() == []
+    found = Built(Soldered(ShiftWires(2, 3, 4, 32), fixed={3: 0}), config).test(
+        points=["a7", "d7", "g7"]
+    )
+    assert faults(found) == ["clock"]
+
+
+class BuiltHall(Built):
+    """49 mT at each piece, white's, but for those in `odd`."""
+
+    def __init__(self, odd=None, **solder):
+        self.odd = odd or {}
+        names = ("MUX_SELECT", "MUX_ADC", "MUX_ENABLE", "HALL_POWER", "POINTS")
+        config = Changed(SENSORS="hall", **{name: getattr(HallBoard, name) for name in names})
+        self.model = HallBoard().wires
+        Built.__init__(self, Soldered(self.model, **solder), config)
+
+    def place(self, *points):
+        self.model.magnets = [Magnet(point, self.odd.get(point, 49)) for point in points]
+
+
+def test_hall_sensors_and_their_magnets():
+    built = BuiltHall(odd={"d6": 12, "f4": -49})
+    found = {one.fault: one.points for one in built.test()}
+    assert found == {"weak": ("d6",), "reversed": ("f4",)}
+    one = built.seen.strengths["a7"]
+    assert one.deviation > 2 * one.threshold > 0
+    assert all(spread < 48 for spread in built.seen.spread.values())
+    told = report.text(HELLO, built.seen, [], "", "")
+    assert "\nanalog    calibrated=no" in told
+    assert re.search(r"\nf4 +f4 +\S+( ms)? +-1\d\d\d +\d\d\d +\d", told)
+    bars = [line for lines in built.hands.pictures for line in lines if "a7+###" in line]
+    assert bars
+
+
+def test_a_select_wire_that_stays():
+    found = BuiltHall(fixed={13: 0}).test(points=HallBoard.POINTS.split()[:8])
+    assert found[0].fault == "select" and "S1 on GP13" in found[0].sentence
+
+
+def test_a_board_that_cannot_be_tested_now():
+    built = Built()
+    built.link.app.request("learn", ticks.ticks_ms())
+    with pytest.raises(MerelsError, match="the board is busy"):
+        Board(built.link)
+    board = Board(Built().link)
+    board.end()
+    with pytest.raises(MerelsError, match="ended at the board"):
+        board.look()
+
+
+def test_too_old_a_firmware_is_told():
+    class Old:
+        def __init__(self, code):
+            self.code = code
+
+        def read(self, timeout):
+            return []
+
+        def request(self, words):
+            raise RequestRefused("no", self.code)
+
+    for code in ("unknown-request", "not-yet"):
+        with pytest.raises(MerelsError, match="merels flash"):
+            Board(Old(code))
+    with pytest.raises(RequestRefused):
+        Board(Old("strange"))
+
+
+def test_where_learn_found_another_order_points_are_the_true_ones():
+    built = Built()
+    from merels import order
+
+    turned = bytes([24 - bit for bit in range(25)])
+    built.link.app.sight.order, built.link.app.lights.order = order.orders(turned, turned)
+    board = Board(built.link)
+    assert board.wiring.places[0] == "d4" and board.wiring.leds[0] == "d4"
+    built.place("a7")
+    built.link.run(100)
+    assert board.look().lit == {"d4"}
+    assert recognise.build_of(board.wiring).where("d4").startswith("between ROW0")
+
+
+def test_the_picture():
+    built = Built()
+    board = Board(built.link)
+    lines = picture.draw(board.wiring, {"d6"}, {"a7"}, {}, board.threshold)
+    assert len(lines) == 7 and lines[0].startswith("[a7.    ]") and "d6o" in lines[1]
+    assert [picture.bar(level, 300) for level in (0, 100, 300, 700, -700)] == [
+        " ", " .", "+##", "+####", "-####",
+    ]  # fmt: skip

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merels import wire
 from merels.game import Game
+from merels_host import cli
 from merels_host.archive import schema
 from merels_host.archive.archivist import Archivist
 from merels_host.archive.export import as_json, export
@@ -304,6 +305,34 @@ def test_a_game_that_was_heard_late_keeps_its_place(store, tmp_path):
     made.close()
     Ingest(store).folder(tmp_path)
     assert [row.game for row in games(store)] == [1, 2]
+
+
+def test_a_record_that_is_missing_is_named_with_those_that_wait_for_it(
+    store, url, tmp_path, capsys
+):
+    made = session(tmp_path)
+    hear(made, RECORDS[:17])
+    hear(made, RECORDS[18:30], 19)
+    hear(made, RECORDS[33:], 34)
+    hear(session(tmp_path, journal="j2"), RECORDS[3:], 4)
+    hear(session(tmp_path, journal="j3"), RECORDS)
+    words = [
+        "board b1, journal j1: record 18 is missing, so 21 after it are in no game; if the board "
+        "still has it, merels record fetches it.",
+        "board b1, journal j2: records 1 to 3 are missing, so 39 after them are in no game; if "
+        "the board still has them, merels record fetches them.",
+    ]
+    notes = []
+    rebuild(store, [tmp_path], note=notes.append)
+    assert notes == words
+    assert [fault.words for fault in verify(store)] == words
+    assert [fault.record for fault in verify(store)] == [18, 1]
+    assert cli.main(["games", "verify", "--archive", url]) == 1
+    assert capsys.readouterr().out.endswith("2 disagreements.\n")
+    hear(made, RECORDS[17:18], 18)
+    hear(made, RECORDS[30:33], 31)
+    Ingest(store).folder(tmp_path)
+    assert [fault.words for fault in verify(store)] == words[1:]
 
 
 def test_games_without_a_move_are_left_out(store, tmp_path):

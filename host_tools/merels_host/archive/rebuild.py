@@ -17,7 +17,7 @@ from merels_host.archive import import_files, schema
 from merels_host.archive.ingest import Ingest
 from merels_host.archive.reimport import restore
 from merels_host.archive.store import Store
-from merels_host.archive.stored import Key
+from merels_host.archive.stored import Key, waiting
 from merels_host.archive.tags import Tags
 from merels_host.errors import ArchiveProblem, DiskProblem, UsageProblem
 from merels_host.session import SessionFile
@@ -59,6 +59,8 @@ def rebuild(
                 note(f"{file.path} has {file.damaged} damaged lines, which are left out.")
         if not forget:
             _refuse_loss(before, _held(connection), files)
+        for one in waiting(connection):
+            note(f"board {one.key[0]}, journal {one.key[1]}: {one.words}.")
         others = restore(store, connection, found, note)
         tags.apply(connection)
     if tags.damaged:

@@ -20,7 +20,7 @@ from merels_host.archive.fold import Fold, Row
 from merels_host.archive.imported import digest_of, rows_of, score_of
 from merels_host.archive.schema import games, imported, journals, records, turns
 from merels_host.archive.store import Store
-from merels_host.archive.stored import stored
+from merels_host.archive.stored import stored, waiting
 from merels_host.archive.tags import Tags
 from merels_host.recorded import Record
 from merels_host.who import KEYS
@@ -54,6 +54,9 @@ def verify(store: Store, count: Count | None = None) -> Iterator[Fault]:
             )
         ).all():
             yield from _Check(connection, board, journal, count or Count()).run(have)
+        for one in waiting(connection):
+            where = f"board {one.key[0]}, journal {one.key[1]}"
+            yield Fault(*one.key, 0, one.first, f"{where}: {one.words}.")
         yield from _imported(connection, count or Count())
         yield from _untagged(store, connection)
 

@@ -65,12 +65,12 @@ def test_an_end_that_no_rule_knows_is_that_of_the_score():
 
 def test_a_start_and_a_position_that_was_set():
     score = Score("nine-mens-morris", start="white=a1 hand=8,9 turn=black", turns=[
-        Turn("d6", took_ms=1500, after="so"),
+        Turn("d6", took_ms=1500, after="so", variations=[[Turn("d7")]], closing="or so"),
         Turn("g1", position="white=a1,d1 black=d6 hand=7,8 turn=white"),
     ])  # fmt: skip
     first, second, third = Film.of(score).moments
     assert names(first.white) == {"a1"} and first.to_move == 1
-    assert (second.took_ms, second.comment) == (1500, "so")
+    assert (second.took_ms, second.comment) == (1500, "so or so")
     assert names(third.white) == {"a1", "d1", "g1"} and third.closed
 
 

@@ -25,9 +25,10 @@ def run(
         bool, typer.Option("--json", help="Print a JSON object at the end; the steps to stderr.")
     ] = False,
 ) -> None:
-    """Measure the Hall sensors of a board, first empty, then with pieces on it.
+    """Measure the Hall sensors of a board and the magnets of its pieces.
 
-    The game on the board is left as it is. Ends with 1 when something is wrong.
+    First empty, then with men on it; the lights show where. The game on the board is left as it
+    is. Ends with 1 when something is wrong.
     """
     out = sys.stderr if as_json else sys.stdout
 

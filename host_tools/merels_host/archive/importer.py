@@ -74,8 +74,11 @@ class Importer:
             return
         with self._store.begin(write=True) as connection:
             there = known(connection, self._batch)
-            new = {key: one.score for key, one in self._batch.items() if key not in there}
-            there |= recognised(connection, self._tags, new)
+            cores: dict[str, dict[str, Score]] = {}
+            for key, one in self._batch.items():
+                if key not in there:
+                    cores.setdefault(one.core, {})[key] = one.score
+            there |= recognised(connection, self._tags, cores)
             fresh = {key: one for key, one in self._batch.items() if key not in there}
             if fresh:
                 utc = import_files.time_of(self._begun, self.new)

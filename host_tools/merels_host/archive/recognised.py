@@ -4,7 +4,7 @@
 
 Between `importer` and `identity`: here they are looked up, there they are compared.
 
-    recognised(connection, Tags.of(store), {digest: score})     # {digest}, or set()
+    recognised(connection, Tags.of(store), {core: {digest: score}})     # {digest}, or set()
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 import sqlalchemy as sa
 
 from merels_host.archive.identity import (
-    core_of,
     is_imported,
     is_recorded,
     names_of,
@@ -26,20 +25,23 @@ from merels_host.exchange import pgn_writer
 from merels_host.exchange.score import Score
 
 
-def recognised(connection: sa.Connection, tags: Tags, scores: Mapping[str, Score]) -> set[str]:
-    """Those of `scores` (by any key) that say nothing that the archive has not. Raises
-    DiskProblem."""
-    found = {key for key, score in scores.items() if _is_recorded(connection, score)}
-    alike: dict[str, list[str]] = {}
-    for key, score in scores.items():
-        if key not in found:
-            alike.setdefault(core_of(score), []).append(key)
+def recognised(
+    connection: sa.Connection, tags: Tags, cores: Mapping[str, Mapping[str, Score]]
+) -> set[str]:
+    """Those that say nothing that the archive has not. cores: by their core, scores by any key.
+
+    Raises DiskProblem.
+    """
+    found: set[str] = set()
+    for scores in cores.values():
+        found |= {key for key, score in scores.items() if _is_recorded(connection, score)}
     c = imported.c
     columns = (c.journal, c.first, c.core, c.pgn)
-    for row in connection.execute(sa.select(*columns).where(c.core.in_(list(alike)))):
+    for row in connection.execute(sa.select(*columns).where(c.core.in_(list(cores)))):
         kept = score_of(row.pgn)
         names = list(_names_of(kept, tags.ever((BOARD, row.journal, row.first))))
-        found |= {key for key in alike[row.core] if is_imported(scores[key], kept, names)}
+        scores = cores[row.core]
+        found |= {key for key in scores if is_imported(scores[key], kept, names)}
     return found
 
 

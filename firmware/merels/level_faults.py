@@ -16,8 +16,9 @@ def faults(levels, resting, missing, order=None):
 
     missing: no sensor, or its output is off. stuck: at a rail, or without any noise. reversed:
     when last calibrated, the piece there showed the pole of the other colour, and it still stands
-    there. weak: what rests there has less than one and a half times the threshold, or than two
-    fifths of what is usual for its pole, or rests where it can hardly be seen.
+    there. disturbed: no piece stood there when pieces were measured, and yet something is felt.
+    weak: what rests there has less than one and a half times the threshold, or than two fifths of
+    what is usual for its pole, or rests where it can hardly be seen.
     """
     usual = [_usual(strengths) for strengths in levels.strength]
     words = []
@@ -32,6 +33,8 @@ def faults(levels, resting, missing, order=None):
             word = "stuck"
         elif levels.reversed & mask:
             word = "reversed"
+        elif levels.disturbed & mask and levels.thresholds.half(point, resting.now[point]):
+            word = "disturbed"
         elif _weak(levels, mask, point, resting.now[point], usual):
             word = "weak"
         if word:
@@ -45,7 +48,7 @@ def _weak(levels, mask, point, deviation, usual):
     if (levels.up | levels.down) & mask:
         deviation = abs(deviation)  # 0 while something moves there
         return deviation != 0 and (2 * deviation < 3 * on or 5 * deviation < 2 * usual[side])
-    return 2 * abs(deviation) > on
+    return levels.thresholds.half(point, deviation)
 
 
 def _usual(strengths):

@@ -28,11 +28,12 @@ class Levels:
     strength: for up and for down, the deviation of a piece at each point as calibrated, 0 where
     unknown. calibrated: whether baselines were ever taken on an empty board. flip: whether white's
     magnets take the sensors down. reversed: mask of points where a piece shows the wrong pole.
+    disturbed: of points that had no piece and felt half of one, when pieces were measured.
     """
 
     def __init__(self, points):
         self.points = points
-        self.up = self.down = self.stuck = self.reversed = 0
+        self.up = self.down = self.stuck = self.reversed = self.disturbed = 0
         self.flip = self.calibrated = False
         self.read = each(MIDDLE)
         self.base = each(MIDDLE)
@@ -103,7 +104,7 @@ class Levels:
             if points >> point & 1:
                 self.base[point] = self.home[point] = codes[point]
         self.calibrated = True
-        self.reversed = 0
+        self.reversed = self.disturbed = 0
         self.adapt()
 
     def take_strengths(self, codes, white, black):
@@ -125,6 +126,13 @@ class Levels:
         self.flip = _count(against) > _count(agree)
         self.reversed = agree if self.flip else against
         self.adapt()
+        self.disturbed = 0
+        for point in range(25):
+            mask = 1 << point
+            if self.points & ~(white | black) & mask:
+                deviation = codes[point] - self.base[point]
+                if self.thresholds.half(point, deviation):
+                    self.disturbed |= mask
 
 
 def _count(mask):

@@ -50,6 +50,10 @@ class Thresholds:
                 self.on[side][point] = on
                 self.off[side][point] = min(off, on - _LEAST_HYSTERESIS)
 
+    def half(self, point, deviation):
+        """Is this more than half of what makes a piece there?"""
+        return 2 * abs(deviation) > self.on[0 if deviation > 0 else 1][point]
+
     def edge(self, base, point, side, stands):
         """The code from which on a piece stands there; while one does, from which on it stays.
 

@@ -23,6 +23,9 @@ _FAULTS = {
     "output, or exchange it; then calibrate again.",
     "reversed": "The magnet of the piece on {points} is the wrong way round: turn it in the "
     "piece; then calibrate again.",
+    "disturbed": "Something is felt at {points}, where no piece was wanted: take it away. If "
+    "nothing is there, it is the pieces beside it: take weaker magnets, or bring the sensors "
+    "nearer to the pieces; then calibrate again.",
     "weak": "The piece on {points} is hardly felt: put it on the middle of its point; if that "
     "does not help, look whether its magnet is missing or weak, or whether the sensor is tilted "
     "or too deep; then calibrate again.",

@@ -48,6 +48,12 @@ def test_what_hinders_is_said_and_tried_again():
     assert weak.startswith("The piece on e3 is hardly felt")
 
 
+def test_a_piece_too_many():
+    found, _ = calibrated(HallApp(), {}, MEN | {"a4": 30})
+    assert found.faults == {"disturbed": ["a4"]}
+    assert found.sentences()[0].startswith("Something is felt at a4, where no piece was wanted")
+
+
 def test_faults_of_sensors():
     board = HallApp(faults={"c4": "missing", "b4": "frozen"})
     board.run(20000)

@@ -6,6 +6,7 @@ from fakes.hall import HallApp
 from fakes.table import BadFlash, Table, copy
 from merels import levels_file, order
 from merels.board import WOOD
+from merels_host.simulator.wires.adc import set_noise
 from merels_host.simulator.wires.magnets import Magnet
 
 WHITE = ("a7", "d7", "g7", "d6")
@@ -91,6 +92,34 @@ def test_faults_are_told_by_point():
     assert answer == "ok calibrated=yes faults=reversed@d7,missing@c4,weak@b2", answer
     assert not board.sensors.judge.flip
     assert board.ask("state").endswith(" " + answer[3:])
+
+
+def test_what_empty_points_feel_of_others_is_told():
+    board = HallApp()
+    board.ask("calibrate")
+    board.wires.aside = 8  # far too strong, or too near to each other
+    board.stand(c5=62, e5=62, d6=62, a1=-49)
+    board.run(500)
+    answer = board.ask("calibrate pieces white=c5,e5,d6 black=a1")
+    assert answer == "ok calibrated=yes faults=disturbed@d5"
+    board.wires.aside = 1
+    _pieces(board, b6=30)
+    answer = board.ask("calibrate pieces " + TOLD)
+    assert answer == "ok calibrated=yes faults=disturbed@b6"
+    _pieces(board)
+    assert board.ask("calibrate state") == "ok calibrated=yes"  # it was a piece too many
+
+
+def test_a_noisy_board_can_be_calibrated_and_does_not_flicker():
+    board = HallApp()
+    set_noise(20)
+    assert board.ask("calibrate") == "ok calibrated=yes"
+    _pieces(board, 12)
+    assert board.ask("calibrate pieces " + TOLD) == "ok calibrated=yes"
+    seen = board.seen()
+    assert seen[0] == "a7 d7 g7 d6"
+    for _ in range(300):
+        assert board.seen() == seen
 
 
 def test_white_may_be_either_pole():

@@ -8,6 +8,7 @@ import config as reference
 import pytest
 from fakes.configs import Example
 from fakes.pinout import tables
+from merels_host.config_file import check_config
 
 # Leads of a part; of a chip, which one is in the build.
 LEADS = {
@@ -120,3 +121,13 @@ def test_the_guide_buys_for_the_matrix_what_its_own_page_lists(guide, root):
     bought = sorted(int(row[1]) for row in rows if row[1])
     listed = sorted(int(quantity) for quantity, *_ in tables(page)["Quantity Part Hint"])
     assert bought == listed
+
+
+def test_the_board_takes_the_constants_that_other_builds_shows(root):
+    page = (root / "hardware" / "other-builds.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) == 2  # three and four 74HC4051
+    example = (root / "hardware" / "configs" / "hall.py").read_text(encoding="utf-8")
+    without = example.replace(' d4"', '"').replace(" d4 ", " ")
+    for block in blocks:
+        check_config(without + block)

@@ -6,8 +6,11 @@ import re
 
 import config
 import pytest
+from fakes.configs import Example
 from fakes.pinout import PICO, tables
 from merels.lights import HARD_CAP_MA
+from merels_host.config_file import check_config
+from merels_host.config_place import default_config
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +52,24 @@ def test_pins_named_in_the_text_are_where_the_pico_has_them(page, guide):
     gpios = {wire: gpio for wire, (gpio, _) in wires(page).items()} | {"GND": "GND", "3V3": "3V3"}
     for name, pin in named:
         assert PICO[int(pin) - 1] == gpios[name], (name, pin)
+
+
+def test_gpios_named_in_the_text_of_any_page_are_where_the_pico_has_them(root):
+    pages = [*(root / "hardware").glob("*.md"), *(root / "docs").glob("*.md")]
+    text = "".join(path.read_text(encoding="utf-8") for path in pages)
+    named = re.findall(r"\b(GP\d+) \(pin (\d+)\)", text)
+    assert ("GP20", "26") in named
+    for gpio, pin in named:
+        assert PICO[int(pin) - 1] == gpio
+
+
+def test_a_buzzer_may_be_where_the_page_has_it(page):
+    (pin,) = re.findall(r"`BUZZER =\s+(\d+)`", page)
+    assert f"between GP{pin} (pin" in page
+    check_config(default_config().replace("BUZZER = None", f"BUZZER = {pin}"))
+    hall = Example("hall")
+    wires = {*hall.MUX_SELECT, *hall.MUX_ADC, hall.HALL_POWER, hall.LED_DATA}
+    assert int(pin) not in wires
 
 
 def test_matrix_is_the_order_of_points_in_config(page):

@@ -10,7 +10,7 @@ from fakes.prompt_board import PromptBoard
 from merels_host.cli import main
 from merels_host.firmware_files import sources
 from merels_host.flasher import Flasher
-from merels_host.uf2 import BUILDS
+from merels_host.uf2 import BUILDS, boot_drives
 from run_on_micropython import find_micropython
 
 
@@ -33,6 +33,26 @@ def test_every_option_and_verb_of_the_page_is_in_the_help(page, capsys):
 
 def test_every_build_is_named(page):
     assert all(f"`{name}`" in page for name in BUILDS)
+
+
+def test_drives_and_chips_are_those_that_flash_knows(page, tmp_path):
+    rows = [line for line in page.splitlines() if "micropython.org/download/RPI" in line]
+    assert len(rows) == len(BUILDS)
+    for row in rows:
+        _, name, link, drive, chip = (cell.strip() for cell in row.strip("|").split("|"))
+        assert link == f"<https://micropython.org/download/{name.strip('`')}/>"
+        mount = tmp_path / name.strip("`")
+        mount.mkdir()
+        (mount / "INFO_UF2.TXT").write_text(f"UF2 Bootloader\nBoard-ID: {drive}\n")
+        (found,) = boot_drives([mount])
+        assert found.chip == chip and name.strip("`") in found.builds
+
+
+def test_the_rule_goes_where_the_rule_itself_says(page, root):
+    rule = (root / "host_tools" / "merels_host" / "data" / "60-merels.rules").read_text()
+    for line in re.findall(r"^    (merels ports --udev.*|sudo udevadm.*)$", page, re.MULTILINE):
+        assert line in rule
+    assert "sudo tee /etc/udev/rules.d/60-merels.rules" in page
 
 
 @pytest.mark.skipif(

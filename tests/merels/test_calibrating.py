@@ -4,6 +4,7 @@
 
 import sys
 
+import fakes
 from fakes.hall import HallApp
 from fakes.table import BadFlash, Table
 from merels import choices, palette
@@ -163,3 +164,19 @@ def test_a_flash_that_fails_ends_nothing():
     assert board.ask("calibrate pieces") == "err code=storage"
     board.run(10)
     assert _lit(board) == {"test": list(WOOD)}
+
+
+def test_a_quiet_step_of_such_a_board_takes_no_heap():
+    board = HallApp()
+    board.ask("calibrate")
+    _men(board)
+    board.run(3000)
+
+    def steps():
+        for _ in range(100):
+            board.app.step(board.now)
+
+    assert not fakes.allocates(steps)
+    board.ask("calibrate begin")
+    board.run(1000)
+    assert not fakes.allocates(steps)

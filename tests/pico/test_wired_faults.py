@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Each fault of a simulated build is felt by its driver, and is not there without it."""
 
-from fakes.bench import Bench, mask
+from fakes.bench import Bench, mask, names
 from merels_host.simulator.builds import KINDS
 from merels_host.simulator.faults import WORDS
 from merels_host.simulator.wires import pwm
@@ -78,6 +78,17 @@ def test_rows_and_columns_that_have_come_off():
     assert bench.seen() == "d7 g7 b6 d6 c5 d5 e5 a4"
 
 
+def test_rows_and_columns_that_lie_at_ground():
+    bench = Bench("matrix")
+    bench.stand("d7 c5")  # row 0 and row 1, both in the second column
+    bench.fault("stuck-column:GP7")
+    assert bench.seen() == "a7 d7 f6 c5 b4 c3 f2"  # the first column, and what stands there
+    bench.heal("stuck-column:GP7")
+    assert bench.seen() == "d7 c5"
+    bench.fault("stuck-row:GP2")
+    assert bench.seen() == "d7 c5 c4 d3 a1"  # d7 shows in each row
+
+
 def test_a_missing_diode_makes_a_ghost():
     three = "a7 d7 f6"  # row 0: a7 d7 ...; row 1: f6 below a7, c5 below d7
     for faults, seen in (
@@ -98,6 +109,9 @@ def test_a_data_wire_that_has_come_off():
     assert bench.seen() == "a7 d6"
     bench.fault("dead-data")
     assert bench.seen() == ""
+    bench.heal("dead-data")
+    bench.fault("stuck-data")
+    assert bench.seen() == names((1 << 25) - 1)
 
 
 def test_a_chip_that_is_silent_is_named_and_comes_back():

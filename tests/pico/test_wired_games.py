@@ -3,6 +3,7 @@
 """Whole games on every simulated build: the firmware, its drivers, and wires they must mind."""
 
 from fakes import driver
+from fakes.configs import Example
 from merels.board import wood_bit
 from merels_host.simulator import builds
 from merels_host.simulator.board import SimulatedBoard
@@ -52,19 +53,36 @@ def test_the_clock_of_the_board_may_come_round():
     assert differences(script, result) == []
 
 
+def _steps(board, now, until):
+    while now < until:
+        now += board.step(now)
+    return now
+
+
 def test_the_lights_are_what_the_leds_made_of_it():
     board = SimulatedBoard(MemoryStorage(), MemoryConsole(), "sim-1", config=shipped("matrix"))
     assert board.ports.colours() == [[0, 0, 0]] * 25
     board.power_on()
     board.do(("drop", wood_bit("d6"), 0), 0)
-    now = 0
-    while now < 1000:
-        now += board.step(now)
+    _steps(board, 0, 1000)
     lit = [k for k, colour in enumerate(board.ports.colours()) if any(colour)]
     assert wood_bit("d6") in lit and "d6" in board.app.lights.shown()
     assert len(board.ports.built.lights.frames) <= 2  # a night's frames would fill the memory
     board.power_off()
     assert board.ports.colours() == [[0, 0, 0]] * 25
+
+
+def test_every_kind_of_lights_shows_what_the_firmware_wants():
+    for name in ("apa102", "hc595", "ht16k33", "sk6812"):
+        config = Example("lights/" + name)
+        board = SimulatedBoard(MemoryStorage(), MemoryConsole(), "sim-1", config=config)
+        board.power_on()
+        now = _steps(board, 0, 500)
+        assert [any(colour) for colour in board.ports.colours()] == [True] * 24 + [False]  # idle
+        board.do(("drop", wood_bit("d6"), 0), now)
+        now = _steps(board, now, 1200)
+        lit = [k for k, colour in enumerate(board.ports.colours()) if any(colour)]
+        assert lit == [wood_bit("d6")] and list(board.app.lights.shown()) == ["d6"], name
 
 
 def test_the_modelled_time_is_the_time_of_the_script():
@@ -84,10 +102,7 @@ def _dips(text, ms):
     script = parse("build expander\n" + text, "dips")
     board.inject(script, 0)
     board.power_on()
-    now = 0
-    while now < ms:
-        now += board.step(now)
-    return board, now
+    return board, _steps(board, 0, ms)
 
 
 def test_brown_outs_come_again_until_they_are_healed():
@@ -95,8 +110,7 @@ def test_brown_outs_come_again_until_they_are_healed():
     board, now = _dips("fault brown-out:1000", 3500)
     assert board.dips == 3
     board.do(("heal", ("brown-out", "1000")), now)
-    while now < 7000:
-        now += board.step(now)
+    now = _steps(board, now, 7000)
     assert board.dips == 3
     board.do(("fault", ("brown-out", "")), now)
     assert board.dips == 4 and board.app

@@ -58,8 +58,11 @@ WORDS = (
     Word("dead", "POINT", "the switch never closes, or the sensor is missing"),
     Word("dead-row", "GP", "the wire of the row has come off", ("matrix",)),
     Word("dead-column", "GP", "the wire of the column has come off", ("matrix",)),
+    Word("stuck-row", "GP", "the wire of the row lies at ground", ("matrix",)),
+    Word("stuck-column", "GP", "the wire of the column lies at ground", ("matrix",)),
     Word("no-diode", "[POINT]", "a wire is in the place of the diode", ("matrix",)),
     Word("dead-data", "", "the data wire of the 74HC165 has come off", ("shift",)),
+    Word("stuck-data", "", "the data wire of the 74HC165 lies at ground", ("shift",)),
     Word("silent", "ADDRESS", "the chip on the I2C bus does not answer"),
     Word("weak", "POINT", "pieces on the point have a weak magnet", ("hall",)),
     Word("reversed", "POINT", "pieces on the point show the other pole", ("hall",)),
@@ -142,12 +145,14 @@ def _apply(word, where, parts, config):
         pieces.dead |= mask
     elif word in ("dead-row", "dead-column"):
         wires.off.add(_gpio(where))
+    elif word in ("stuck-row", "stuck-column"):
+        wires.ground.add(_gpio(where))
     elif word == "no-diode":
         for place, name in enumerate(config.POINTS.split()):
             if where in ("", name):
                 wires.bare |= 1 << place
-    elif word == "dead-data":
-        wires.off = True
+    elif word in ("dead-data", "stuck-data"):
+        wires.lies_at = int(word == "dead-data")
     elif word == "silent":
         for part in (wires, parts.lights):
             address = int(where[2:], 16)
@@ -196,8 +201,9 @@ def _places(known, config):
     if known.word == "silent":
         return _addresses(config)
     if known.form == "GP":
-        wires = {"dead-row": "ROWS", "dead-column": "COLUMNS", "stuck-select": "MUX_SELECT"}
-        return [f"GP{gpio}" for gpio in getattr(config, wires[known.word])]
+        wires = {"row": "ROWS", "column": "COLUMNS", "select": "MUX_SELECT"}
+        kind = known.word.partition("-")[2]
+        return [f"GP{gpio}" for gpio in getattr(config, wires[kind])]
     return sorted(_leds(config), key=lambda text: (len(text), text))
 
 

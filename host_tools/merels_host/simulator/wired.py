@@ -12,7 +12,7 @@ felt by Hall sensors, the drivers scan those, and the lights are what the LEDs h
 """
 
 from merels_host.simulator.faults import apply_faults, check_fault
-from merels_host.simulator.wires import machine, neopixel, plug, rp2, ticks
+from merels_host.simulator.wires import machine, neopixel, plug, pwm, rp2, ticks
 from merels_host.simulator.wires.built import Built
 from merels_host.simulator.wires.shine import colours, keep_last
 
@@ -79,6 +79,7 @@ class WiredPorts:
             return wait
         if self.built.lights:
             keep_last(self.built.lights)
+        pwm.tones[:] = pwm.tones[-1:]
         change = self.wood.next_change(self.now)
         if change is not None:
             wait = min(wait, change - self.now)

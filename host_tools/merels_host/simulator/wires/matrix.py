@@ -21,7 +21,8 @@ class MatrixWires:
     """Switches at the crossings of rows and columns, given as GPIO numbers.
 
     diodes=False: somebody left them out, so that current finds its way around corners.
-    bare: the crossings where a wire is in the place of the diode. off: wires that have come off.
+    bare: the crossings where a wire is in the place of the diode. off: wires that have come off;
+    ground: wires that lie at ground.
     charge_us: what a column wire needs to get from low to high.
     """
 
@@ -41,6 +42,7 @@ class MatrixWires:
         crossings = len(self.rows) * len(self.columns)
         self.bare = 0 if self._diodes else (1 << crossings) - 1
         self.off = set()
+        self.ground = set()
 
     def put(self, row, column):
         """A magnet comes to the switch at this crossing."""
@@ -78,14 +80,20 @@ class MatrixWires:
         pulled_up(gpio, mode, pull)
         if ticks.now_us - self._changed_us < self.charge_us:
             raise WiringFault("the column on GP%d is read before it has settled" % gpio)
+        if gpio in self.ground:
+            return 0
         if gpio in self.off:
             return 1
-        reached = self._around_corners() if self.bare else self._low
+        reached = self._low
+        for row in self.ground:
+            if row in self.rows:
+                reached |= 1 << self.rows.index(row)
+        if self.bare:
+            reached = self._around_corners(reached)
         return 0 if reached & self._closed[self.columns.index(gpio)] else 1
 
-    def _around_corners(self):
-        """The rows that are low, and those that a low column pulls low through a bare crossing."""
-        reached = self._low
+    def _around_corners(self, reached):
+        """These low rows, and those that a low column pulls low through a bare crossing."""
         width = len(self.columns)
         for _ in self.rows:
             for column, closed in enumerate(self._closed):

@@ -31,7 +31,7 @@ class ShiftWires:
 
     def heal(self):
         """As good as new."""
-        self.off = False  # the data wire has come off: it is high by the pull-up of the Pico
+        self.lies_at = None  # what the data wire says whatever the chips do: 1 off, 0 at ground
 
     def place(self, image):
         """Magnets at exactly these inputs."""
@@ -68,6 +68,6 @@ class ShiftWires:
             raise WiringFault("the 74HC165 is read before it has loaded")
         if self._at >= self.inputs:
             raise WiringFault("the 74HC165 is read after its last bit without a new load")
-        if self.off:
-            return 1
+        if self.lies_at is not None:
+            return self.lies_at
         return 1 - (self._taken >> self._at & 1)

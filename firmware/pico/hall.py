@@ -16,6 +16,7 @@ from time import sleep_ms, sleep_us
 
 from machine import ADC, Pin
 from merels.board import WOOD
+from merels.forget import once
 from merels.levels import Levels
 from merels.resting import Resting
 
@@ -28,6 +29,7 @@ _SETTLE_US = 12
 _POWER_MS = 5  # from power to a reading, with 100 nF at each sensor: less than 1 ms
 _PULL_US = 400  # the Pico's pull-up, 80 kohm at most, takes 1 nF up in that; a sensor stays
 _PULLED = 3900
+_FILE = "merels.levels_file"
 _SCANS = 32  # of a measurement: 64 reads
 
 
@@ -72,7 +74,7 @@ class HallSensors:
 
         Allocates nothing. Called every 2 ms it sees each point every 4 ms, so that of three equal
         images, which make a piece, two are of different samples. tests/bench/scan.py has what it
-        costs: with 25 points some 0.9 ms at 1 us a bytecode, not yet measured on a board.
+        costs: less than 1 ms at 1 us a bytecode, not yet measured on a board.
         """
         self._part = part = 1 - self._part
         judge = self.judge
@@ -126,22 +128,16 @@ class HallSensors:
 
     def open(self, storage):
         """Take what an earlier calibration has kept there."""
-        from merels.levels_file import load
-
         self._storage = storage
-        load(storage, self.judge)
+        once(_FILE, lambda file: file.load(storage, self.judge))
 
     def save(self):
         """Keep the calibration. Raises OSError; then it holds until power-off."""
-        from merels.levels_file import save
-
-        save(self._storage, self.judge)
+        once(_FILE, lambda file: file.save(self._storage, self.judge))
 
     def forget(self):
         """As before any calibration. Raises OSError, and then nothing has changed."""
-        from merels.levels_file import forget
-
-        forget(self._storage)
+        once(_FILE, lambda file: file.forget(self._storage))
         self.judge = Levels(self.points)
         self.resting = Resting(self.judge)
         self.read()

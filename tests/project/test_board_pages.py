@@ -21,6 +21,8 @@ from pathlib import Path
 
 import pytest
 from fakes.prompt_board import PromptBoard
+from merels_host import commands as commands_package
+from merels_host.cli import VERBS
 from run_on_micropython import find_micropython
 
 ROOT = Path(__file__).parents[2]
@@ -136,3 +138,18 @@ def test_what_a_page_shows_of_a_board_is_true(path, tmp_path):
 
 def test_there_are_such_pages():
     assert {"building.md", "flashing.md", "board-tools.md"} <= {path.name for path in PAGES}
+
+
+def test_the_table_of_commands_has_every_verb_that_is_for_a_board():
+    rows = (ROOT / "docs" / "board-tools.md").read_text(encoding="utf-8").splitlines()
+    shown = {
+        verb for row in rows if row[:1] == "|" for verb in re.findall(r"`merels ([a-z]+)", row)
+    }
+    commands = Path(commands_package.__path__[0])
+    for_a_board = {
+        verb
+        for verb in VERBS
+        if "only_board()" in (commands / f"{verb}.py").read_text(encoding="utf-8")
+    }
+    assert "doctor" in for_a_board
+    assert for_a_board <= shown

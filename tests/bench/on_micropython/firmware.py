@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The part of bench/firmware.py that runs on MicroPython; its arguments are import paths."""
+"""The part of bench/budgets.py that runs on MicroPython; its arguments are import paths.
+
+Prints a line for each figure, `name number`.
+"""
 
 import gc
 import random
@@ -9,8 +12,7 @@ import time
 
 sys.path[:0] = sys.argv[1:]
 
-KB = 1024
-HEAP_BUDGET = 110  # KB on the Pico, everything loaded
+QUIET_MS = 3000
 
 
 def used():
@@ -18,42 +20,85 @@ def used():
     return gc.mem_alloc()
 
 
-def heap(what, size, budget=0):
-    line = "%-44s %7.1f KB here, about %6.1f KB on a Pico" % (what, size / KB, size / KB / 2)
-    print(line + (" (budget %d KB)" % budget if budget else ""))
+def told(name, number):
+    print(name, number)
 
 
 def main():
-    before = used()
+    start = used()
+    from merels.game import Game
+    from merels.rules import forget_setup
+
+    game = Game()
+    game.position()
+    forget_setup()
+    told("rules", used() - start)
+    del game
     import merels.app
 
-    modules = used() - before
+    modules = used() - start
     from merels_host.simulator.board import SimulatedBoard
     from merels_host.simulator.ports import MemoryConsole, MemoryStorage
 
-    start = used()
+    before = used()
     board = SimulatedBoard(MemoryStorage(), MemoryConsole(), "sim-0")
     board.power_on()
     app = board.app
     assert isinstance(app, merels.app.App)
-    now = run(board, 0, 3000)
-    heap("modules of merels, as .mpy", modules)
-    heap("modules and a running app", modules + used() - start, HEAP_BUDGET)
-
-    before = used()
+    now = run(board, 0, QUIET_MS)
+    running = modules + used() - before
+    told("modules", modules)
+    told("running", running)
+    before = held(board)
     now, plies = play(board, now, 100)
-    grown = used() - before
-    heap("what a game of %d plies adds" % plies, grown)
-    stored = board.ports.storage.size(app.journal.segments[-1])
-    print("%-44s %7.1f bytes a ply on flash" % ("its records", stored / plies))
-    before = used()
-    app.match.start(type(app.game)(), now)
-    now = run(board, now, 3000)
-    app.match.finished = None
-    print("%-44s %7d bytes" % ("heap when the next game has begun, change", used() - before))
+    told("plies", plies)
+    told("game", held(board) - before)
+    told("flash", board.ports.storage.size(app.journal.segments[-1]))
+    now = begin(board, now)
+    before = held(board)
+    now, _ = play(board, now, 100)
+    now = begin(board, now)
+    told("left", held(board) - before)
 
     allocations(board, app, now)
     times(board, app, now)
+
+    board = SimulatedBoard(MemoryStorage(), MemoryConsole(), "sim-0")
+    board.power_on()
+    now = run(board, 0, QUIET_MS)
+    for word in ("learn", "selftest", "bench"):
+        before = used()
+        assert board.app.request(word, now).startswith("ok")
+        told(word, running + used() - before)
+        board.app.request(word + " stop", now)
+        now = run(board, now, QUIET_MS)
+    board.wood.drop(4, 0)
+    now = run(board, now, QUIET_MS)
+    told("light", light(board, now))
+
+
+def held(board):
+    """The heap without the files of the simulated flash, which lie in it."""
+    storage = board.ports.storage
+    return used() - sum([storage.size(name) for name in storage.names()])
+
+
+def begin(board, now):
+    """The next game, on an empty board."""
+    board.wood.white = board.wood.black = 0
+    board.app.match.start(type(board.app.game)(), now)
+    return run(board, now, QUIET_MS)
+
+
+def light(board, now):
+    """ms from a lift to the first light that follows, a step every 2 ms that takes no time."""
+    frame = bytes(board.ports.lights.frame)
+    board.wood.lift(4)
+    passed = 0
+    while bytes(board.ports.lights.frame) == frame:
+        board.step(now + passed)
+        passed += 2
+    return passed
 
 
 def run(board, now, ms):
@@ -93,17 +138,20 @@ def allocations(board, app, now):
     gc.disable()
     before = gc.mem_alloc()
     for _ in range(1000):
+        board.ports.sensors.read()
+    simulated = gc.mem_alloc() - before  # by the simulated sensors, which no Pico has
+    before = gc.mem_alloc()
+    for _ in range(1000):
         now += 2
         app.step(now)
-    print("%-44s %7d bytes" % ("allocated by 1000 quiet steps", gc.mem_alloc() - before))
+    told("quiet", gc.mem_alloc() - before - simulated)
     before = gc.mem_alloc()
     for count in range(1000):
         now += 2
         if count % 20 == 0:
             board.wood.white ^= 1 << 4
         app.step(now)
-    taken = gc.mem_alloc() - before
-    print("%-44s %7d bytes" % ("allocated by 1000 steps with a flickering point", taken))
+    told("flicker", gc.mem_alloc() - before - simulated)
     gc.enable()
 
 
@@ -134,8 +182,8 @@ def times(board, app, now):
         ratios.append((step(2000, False) / one, step(400, True) / one))
     quiet = sorted([pair[0] for pair in ratios])[2]
     moving = sorted([pair[1] for pair in ratios])[2]
-    print("%-44s %7.1f simulated scans (median of 5)" % ("a quiet step takes as long as", quiet))
-    print("%-44s %7.1f simulated scans (median of 5)" % ("a step, an image in four", moving))
+    told("quiet_scans", quiet)
+    told("moving_scans", moving)
 
 
 main()

@@ -9,6 +9,7 @@ import sys
 import time
 
 import pytest
+import serial
 from merels_host.commands.simulated_build import agree, as_json, wired_as
 from merels_host.errors import ConfigProblem, SimulatorProblem, UsageProblem
 from merels_host.simulated import SimulatedBoard
@@ -182,6 +183,20 @@ def test_the_control_line_breaks_and_heals():
         assert hands.ask("fault brown-out")["ok"]
         assert hands.ask("host state")["reply"].split()[:2] == before.split()[:2]
         assert hands.ask("state")["faults"] == ["stuck:g1"] and hands.ask("state")["power"]
+
+
+def test_a_brown_out_takes_the_board_from_its_port_and_brings_it_back():
+    with SimulatedBoard("--build", "switches") as board, Control(board.control) as hands:
+        with serial.serial_for_url(board.serial, timeout=5) as port:
+            port.write(b":1 hello proto=1\n")
+            assert b"ok proto=1" in port.read_until(b"ok proto=1")
+            hands.ask("fault brown-out")
+            with pytest.raises(serial.SerialException):
+                for _ in range(5):
+                    port.read(4096)
+        with serial.serial_for_url(board.serial, timeout=5) as port:
+            port.write(b":2 hello proto=1\n")
+            assert b"2 ok proto=1" in port.read_until(b"2 ok proto=1")
 
 
 def test_a_board_without_a_build_has_no_faults():

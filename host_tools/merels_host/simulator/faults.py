@@ -1,22 +1,16 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What can be wrong with a simulated build: the words for it, and what each does to the wires.
+"""What can be wrong with a simulated build: the words for it, and which build can have it.
 
 The same words in `merels simulate --fault`, on the control line and in hand scripts. A fault is
-its word and where it is, ("weak", "d6").
+its word and where it is, ("weak", "d6"). `wires.damage` does it to the wires.
 
     fault = parse_fault("weak:d6")
     check_fault(fault, config)            # raises FaultError where this build cannot have it
-    apply_faults([fault], parts)          # and only these: what was wrong before is healed
 """
-
-from merels.board import WOOD
-
-from merels_host.simulator.wires import adc
 
 LONGEST_WHERE = 20
 _MOST = 1000000  # of a number
-_ASIDE = 8  # how strong a magnet is on the points beside it, with crosstalk
 
 _SWITCHES = ("matrix", "switches", "shift", "expander")
 _CHAINS = ("ws2812", "apa102")
@@ -119,64 +113,6 @@ def check_fault(fault, config):
             raise FaultError(f"`{word}` is nowhere at `{where}`; it can be at {texts}")
 
 
-def apply_faults(faults, parts, config):
-    """Give the parts of a board (see wired.Wired) exactly these faults, all of them checked."""
-    parts.wires.heal()
-    parts.pieces.heal()
-    if parts.lights:
-        parts.lights.heal()
-    adc.set_noise(adc.NOISE)
-    parts.drift = 0
-    for word, where in faults:
-        _apply(word, where, parts, config)
-
-
-def _apply(word, where, parts, config):
-    wires, pieces = parts.wires, parts.pieces
-    mask = 1 << WOOD.index(where) if where in WOOD else (1 << 25) - 1
-    hall = config.SENSORS == "hall"
-    if word == "bounce":
-        pieces.bouncing |= mask
-    elif word in _OF_SENSOR and hall:
-        wires.faults[where] = _OF_SENSOR[word]
-    elif word == "stuck":
-        pieces.stuck |= mask
-    elif word == "dead":
-        pieces.dead |= mask
-    elif word in ("dead-row", "dead-column"):
-        wires.off.add(_gpio(where))
-    elif word in ("stuck-row", "stuck-column"):
-        wires.ground.add(_gpio(where))
-    elif word == "no-diode":
-        for place, name in enumerate(config.POINTS.split()):
-            if where in ("", name):
-                wires.bare |= 1 << place
-    elif word in ("dead-data", "stuck-data"):
-        wires.lies_at = int(word == "dead-data")
-    elif word == "silent":
-        for part in (wires, parts.lights):
-            address = int(where[2:], 16)
-            if address in getattr(part, "chips", ()):
-                part.chips[address].answers = False
-    elif word == "weak":
-        pieces.weak |= mask
-    elif word == "reversed":
-        pieces.reversed |= mask
-    elif word == "crosstalk":
-        wires.aside = _ASIDE
-    elif word == "stuck-select":
-        wires.low.add(_gpio(where))
-    elif word == "drift":
-        parts.drift = int(where)
-    elif word == "noise":
-        adc.set_noise(int(where))
-    elif word == "dark-after":
-        parts.lights.reach = _leds(config)[where]
-
-
-_OF_SENSOR = {"stuck": "frozen", "dead": "missing", "rail": "rail"}
-
-
 def _is_number(text):
     """Is it a whole number from 1 on, within bounds?"""
     if not 0 < len(text) <= 7:
@@ -204,10 +140,10 @@ def _places(known, config):
         wires = {"row": "ROWS", "column": "COLUMNS", "select": "MUX_SELECT"}
         kind = known.word.partition("-")[2]
         return [f"GP{gpio}" for gpio in getattr(config, wires[kind])]
-    return sorted(_leds(config), key=lambda text: (len(text), text))
+    return sorted(leds_of(config), key=lambda text: (len(text), text))
 
 
-def _leds(config):
+def leds_of(config):
     """What an LED of the chain is called -> its number from 1; "0": not even the first is fed."""
     found = {"0": 0}
     for number, point in enumerate(config.LEDS.split(), 1):
@@ -222,7 +158,3 @@ def _addresses(config):
     if getattr(config, "LIGHTS", "") == "ht16k33":
         found.append(config.LED_ADDRESS)
     return [f"0x{address:02x}" for address in found]
-
-
-def _gpio(where):
-    return int(where[2:])

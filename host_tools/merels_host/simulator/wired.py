@@ -11,9 +11,10 @@ felt by Hall sensors, the drivers scan those, and the lights are what the LEDs h
     ports.sensors.read()
 """
 
-from merels_host.simulator.faults import apply_faults, check_fault
+from merels_host.simulator.faults import check_fault
 from merels_host.simulator.wires import machine, neopixel, plug, pwm, rp2, ticks
 from merels_host.simulator.wires.built import Built
+from merels_host.simulator.wires.damage import apply_faults
 from merels_host.simulator.wires.shine import colours, keep_last
 
 _MODULES = {"machine": machine, "neopixel": neopixel, "rp2": rp2, "time": ticks}

@@ -9,7 +9,7 @@ import pytest
 from fakes.prompt_board import PromptBoard
 from merels_host.cli import main
 from merels_host.crash_report import crashes
-from merels_host.errors import BoardStopped, BoardUnsafe
+from merels_host.errors import BoardStopped, BoardUnsafe, FlashProblem
 from merels_host.firmware_files import device_files, write_tree
 from merels_host.held_board import HeldBoard
 from merels_host.link import Link
@@ -109,12 +109,19 @@ def test_a_mistake_in_the_configuration_is_no_crash(flash):
 
 
 def test_a_watchdog_does_not_keep_anyone_out(flash):
+    dog = "__import__('merels_host.simulator.wires.dog', None, None, ('running',))"
+    minute = "__import__('fakes').ticks.sleep_ms(60000)"
     with PromptBoard(flash) as board:
         with Link(board.port) as link:
             link.hello(patience=20)
             link.request("set watchdog=on")
+            link.request("state")
         with HeldBoard(board.port) as held:
-            assert held.ask("1 + 1") == 2
+            assert held.ask(f"{dog}.running()") and held.ask(minute) is None
         with Link(board.port) as link:
             link.hello(patience=20)
             assert link.request("get watchdog") == {"watchdog": "on"}
+        with HeldBoard(board.port) as held:
+            held.ask(f"{dog}.soft_restart()")  # ends the timer that feeds it at the prompt
+            with pytest.raises(FlashProblem, match="Reset"):
+                held.ask(minute)

@@ -23,7 +23,12 @@ from merels_host.recorded import Record, is_record
 from merels_host.wording import record_words
 
 _SENTENCES = dict(SENTENCES)
-_PLURALS = {"press": "presses", "release": "releases", "damaged": "damaged"}
+# How a kind is called when it is counted: one, many. Without a line here: the kind, and an s.
+_COUNTED = {
+    "press": ("press", "presses"),
+    "complain": ("complaint", "complaints"),
+    "damaged": ("damaged", "damaged"),
+}
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ class Stream:
     def summary(self) -> str:
         """What there was, counted."""
         counted = [
-            f"{count} {kind if count == 1 else _PLURALS.get(kind, kind + 's')}"
+            f"{count} {_COUNTED.get(kind, (kind, f'{kind}s'))[count != 1]}"
             for kind, count in sorted(self.counts.items())
         ]
         return ", ".join(counted) or "nothing happened"

@@ -64,6 +64,10 @@ def test_a_record_is_told_once_and_what_keeps_the_line_alive_never():
     damaged = "~ lift at=a7 *00000000"
     assert stream.take(Heard("", damaged, wire.parse(damaged))).kind == "damaged"
     assert stream.summary() == "1 damaged, 1 log, 1 record"
+    for _ in range(2):
+        moment(stream, "~ complain code=blocked-piece at=d6 ms=5")
+        moment(stream, "~ release button=new ms=5")
+    assert stream.summary() == "2 complaints, 1 damaged, 1 log, 1 record, 2 releases"
     assert Stream(HELLO).summary() == "nothing happened"
 
 

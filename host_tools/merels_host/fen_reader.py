@@ -21,11 +21,6 @@ _FIELDS = 17
 _OLD_FIRST = 8  # the number of the first point where ids:nodes is missing
 
 
-def full_move(text: str) -> int:
-    """The number of the move, as a FEN says it. Raises FenProblem."""
-    return _split(text)[0]["move"]
-
-
 def read(text: str, variant: str = "nine-mens-morris", **options) -> Game:
     """The game that starts from a FEN. Raises FenProblem, UnknownVariant and BadOption."""
     empty = Game(variant, **options)

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The 74HC165 chain: loaded before it is read, the first bit before any clock, any order."""
 
-from array import array
-
 import fakes
+from fakes import any_switches
 from fakes.images import ALL, samples, shuffled
 from merels_host.simulator.wires.shift import ShiftWires
 
@@ -19,21 +18,11 @@ def _chain(bits, inputs=None):
 
 
 def test_each_point_alone_none_and_all():
-    wires, sensors = _chain(list(range(24)))
-    assert sensors.read() == 0 and sensors.points == ALL >> 1
-    for bit in range(24):
-        wires.place(1 << bit)
-        assert sensors.read() == 1 << bit
-    wires.place(ALL >> 1)
-    assert sensors.read() == ALL >> 1
+    any_switches.each_alone_none_and_all(_chain)
 
 
 def test_any_order_of_wiring():
-    order = shuffled(24)
-    wires, sensors = _chain(order)
-    for image in samples(24):
-        wires.place(image)
-        assert sensors.read() == sum([1 << order[k] for k in range(24) if image >> k & 1])
+    any_switches.any_order_of_wiring(_chain)
 
 
 def test_32_inputs_with_some_unused():
@@ -72,20 +61,11 @@ def test_what_changes_in_a_scan_comes_with_the_next():
 
 
 def test_levels_are_open_and_closed():
-    wires, sensors = _chain([24] + list(range(1, 24)))
-    levels = array("h", [9] * 25)
-    wires.place(0b11)
-    sensors.levels(levels)
-    assert list(levels) == [0, 1] + [0] * 22 + [1]
-    assert sensors.analog is False and sensors.colour is False and sensors.problem() == ""
+    any_switches.levels_are_open_and_closed(_chain)
 
 
 def test_a_scan_and_the_levels_allocate_nothing():
-    wires, sensors = _chain(list(range(25)), 32)
-    wires.place(0x155AA55)
-    levels = array("h", [0] * 25)
-    assert not fakes.allocates(sensors.read)
-    assert not fakes.allocates(lambda: sensors.levels(levels))
+    any_switches.scan_and_levels_allocate_nothing(_chain)
 
 
 def test_the_model_refuses_a_wrong_order_of_things():

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: MIT
 """One switch on each pin: every point, in any order, nothing driven, nothing allocated."""
 
-from array import array
-
 import fakes
-from fakes.images import ALL, samples, shuffled
+from fakes import any_switches
+from fakes.images import ALL
 from merels_host.simulator.wires.switches import SwitchWires
 
 Switches = fakes.driver("switches").Switches
@@ -18,22 +17,16 @@ def _switches(pins=PINS, bits=None):
     return wires, Switches(pins, bits or list(range(len(pins))))
 
 
+def _with_bits(bits):
+    return _switches(bits=bits)
+
+
 def test_each_point_alone_none_and_all():
-    wires, sensors = _switches()
-    assert sensors.read() == 0 and sensors.points == ALL >> 1
-    for bit in range(24):
-        wires.place(1 << bit)
-        assert sensors.read() == 1 << bit
-    wires.place(ALL >> 1)
-    assert sensors.read() == ALL >> 1
+    any_switches.each_alone_none_and_all(_with_bits)
 
 
 def test_any_order_of_wiring():
-    order = shuffled(24)
-    wires, sensors = _switches(bits=order)
-    for image in samples(24):
-        wires.place(image)
-        assert sensors.read() == sum([1 << order[k] for k in range(24) if image >> k & 1])
+    any_switches.any_order_of_wiring(_with_bits)
 
 
 def test_a_board_with_the_centre():
@@ -43,12 +36,7 @@ def test_a_board_with_the_centre():
 
 
 def test_levels_are_open_and_closed():
-    wires, sensors = _switches(bits=[24] + list(range(1, 24)))
-    levels = array("h", [9] * 25)
-    wires.place(0b11)
-    sensors.levels(levels)
-    assert list(levels) == [0, 1] + [0] * 22 + [1]
-    assert sensors.analog is False and sensors.colour is False and sensors.problem() == ""
+    any_switches.levels_are_open_and_closed(_with_bits)
 
 
 def test_a_scan_takes_no_time_to_wait():
@@ -58,11 +46,7 @@ def test_a_scan_takes_no_time_to_wait():
 
 
 def test_a_scan_and_the_levels_allocate_nothing():
-    wires, sensors = _switches()
-    wires.place(0x55AA55)
-    levels = array("h", [0] * 25)
-    assert not fakes.allocates(sensors.read)
-    assert not fakes.allocates(lambda: sensors.levels(levels))
+    any_switches.scan_and_levels_allocate_nothing(_with_bits)
 
 
 def test_the_model_refuses_what_would_hurt():

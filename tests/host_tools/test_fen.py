@@ -15,8 +15,8 @@ THREE_RINGS = [name for name in variants.ids() if variants.find(name).board == "
 
 
 def full_move(text):
-    """The number of the move, the last number of a FEN."""
-    return int(text.removesuffix(" ids:nodes").split()[-1])
+    """The number of the move, the last of the 17 fields of a FEN."""
+    return int(text.split()[16])
 
 
 def after(*moves, variant="nine-mens-morris", **options):

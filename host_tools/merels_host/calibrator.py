@@ -13,6 +13,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from merels.board import WOOD
+
 from merels_host.errors import MerelsError, RequestRefused
 from merels_host.link import Link
 
@@ -47,12 +49,14 @@ _PIECES = (
 
 @dataclass
 class Found:
-    """baselines, pieces: was that measured? faults: points by their word. kept: on flash?"""
+    """baselines, pieces: was that measured? faults: points by their word. kept: on flash?
+    strengths: of each piece, by how many of the 4096 steps of the converter it is felt."""
 
     baselines: bool = False
     pieces: bool = False
     kept: bool = True
     faults: dict[str, list[str]] = field(default_factory=dict)
+    strengths: dict[str, int] = field(default_factory=dict)
 
     def sentences(self) -> list[str]:
         """What is wrong, in words, with the next step."""
@@ -90,6 +94,9 @@ class Calibrator:
                     raise _ended()
                 self._say(_PIECES.format(white=values["white"], black=values["black"]))
                 self._found.pieces = self._measure("calibrate pieces")
+                men = f"{values['white']},{values['black']}".split(",")
+                if self._found.pieces:
+                    self._found.strengths = self._strengths(men)
             self._found.faults = faults_of(self._link.request("calibrate state"))
         finally:
             self._link.request("calibrate stop")
@@ -115,6 +122,16 @@ class Calibrator:
                 points = re.findall(r" at=([\w,]+)", error.message)
                 sentence = _TRY[error.code].format(points=", ".join(points).replace(",", ", "))
                 self._say(f"{sentence} {_AGAIN}")
+
+    def _strengths(self, men: list[str]) -> dict[str, int]:
+        levels = numbers(self._link.request("levels")["levels"])
+        return {point: abs(levels[point]) for point in men}
+
+
+def numbers(digits: str) -> dict[str, int]:
+    """25 numbers of 16 bits in two's complement, by point."""
+    values = [int(digits[4 * k : 4 * k + 4], 16) for k in range(len(WOOD))]
+    return {point: value - (value >> 15 << 16) for point, value in zip(WOOD, values, strict=True)}
 
 
 def faults_of(values: dict[str, str]) -> dict[str, list[str]]:

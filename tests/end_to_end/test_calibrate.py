@@ -36,8 +36,9 @@ def test_a_board_with_faults_names_them():
         time.sleep(1)  # the pieces rest
         said, _ = verb.communicate("\n", timeout=60)
     told = said.splitlines()
-    assert len(told) == 3, said
+    assert len(told) == 4, said
     assert "No sensor answers at c4" in told[0]
     assert "piece on d7 is the wrong way round" in told[1]
     assert "piece on e3 is hardly felt" in told[2]
+    assert told[3].startswith("Felt least: e3 with ")
     assert verb.returncode == 1

@@ -9,7 +9,7 @@ from fakes.hall import HallApp
 from fakes.hall_link import MEN, HallLink, person
 from fakes.table import BadFlash
 from merels_host import cli
-from merels_host.calibrator import Calibrator, Found, faults_of
+from merels_host.calibrator import Calibrator, Found, faults_of, numbers
 from merels_host.commands import calibrate
 from merels_host.errors import MerelsError, RequestRefused
 
@@ -23,7 +23,10 @@ def calibrated(board, *deeds):
 def test_both_steps():
     board = HallApp()
     found, said = calibrated(board, {}, MEN)
-    assert found == Found(True, True) and found.sentences() == []
+    assert (found.baselines, found.pieces, found.kept, found.faults) == (True, True, True, {})
+    assert found.sentences() == []
+    assert set(found.strengths) == set(MEN)
+    assert all(1780 < strength < 1820 for strength in found.strengths.values())
     assert said == [
         "Take everything off the board, then press Enter.",
         "Put white's men on a7,d7,g7,b6,d6,f6,c5,d5,e5 and black's men on c3,d3,e3,b2,d2,f2,a1,d1,"
@@ -76,7 +79,7 @@ def test_a_flash_that_fails():
     flash = BadFlash()
     flash.fail["replace"] = 28
     found, _ = calibrated(HallApp(flash), {}, MEN)
-    assert found == Found(True, True, kept=False)
+    assert (found.baselines, found.pieces, found.kept) == (True, True, False)
     assert "holds until power-off" in found.sentences()[0]
 
 
@@ -110,6 +113,18 @@ def test_why_a_board_cannot_begin(code, words):
         Calibrator(Refuses(), print, str).run()
 
 
+def test_what_is_felt_least_and_most():
+    found, _ = calibrated(HallApp(), {}, MEN | {"a1": -20})
+    assert 720 < found.strengths["a1"] == min(found.strengths.values()) < 760
+    said = calibrate._extremes({"a7": 900, "d7": 700, "g7": 1200})
+    assert said == "Felt least: d7 with 700, most: g7 with 1200."
+
+
+def test_numbers_have_signs():
+    found = numbers("0001ffff8000" + 22 * "0000")
+    assert [found[point] for point in ("a7", "d7", "g7", "g1")] == [1, -1, -32768, 0]
+
+
 def test_faults_of_an_answer():
     assert faults_of({}) == {}
     assert faults_of({"faults": "weak@d6,weak@a1,new@g7"}) == {"weak": ["d6", "a1"], "new": ["g7"]}
@@ -133,7 +148,9 @@ def test_the_verb(board, monkeypatch, capsys):
     assert "Done: the board knows" in capsys.readouterr().out
     assert verb(board, monkeypatch, {}, MEN | {"d6": -49}, words=["--json"]) == 1
     shown = capsys.readouterr()
-    assert json.loads(shown.out) == {
+    told = json.loads(shown.out)
+    assert told.pop("strengths").keys() == MEN.keys()
+    assert told == {
         "board": "board-1",
         "baselines": True,
         "pieces": True,

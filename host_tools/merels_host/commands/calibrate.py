@@ -50,9 +50,11 @@ def run(
     wrong = found.sentences()
     for sentence in wrong:
         say(sentence)
+    if found.strengths:
+        say(_extremes(found.strengths))
     if as_json:
         told = {"board": hello.board, "baselines": found.baselines, "pieces": found.pieces}
-        told |= {"kept": found.kept, "faults": found.faults}
+        told |= {"kept": found.kept, "faults": found.faults, "strengths": found.strengths}
         print(json.dumps(told))
     elif not found.baselines:
         say("Stopped; nothing was measured.")
@@ -62,6 +64,12 @@ def run(
         say("Done: the board knows its sensors and its pieces. Take the pieces off, and play.")
     if wrong or not found.baselines:
         raise typer.Exit(1)
+
+
+def _extremes(strengths: dict[str, int]) -> str:
+    """Which pieces are felt least and most; with many at the end of the range, the first."""
+    least, most = (pick(strengths, key=lambda point: strengths[point]) for pick in (min, max))
+    return f"Felt least: {least} with {strengths[least]}, most: {most} with {strengths[most]}."
 
 
 def _key(keys: Keys, link: Link) -> str:

@@ -98,6 +98,8 @@ def test_words_of_options():
     assert bash("games", "list", "--reason", "re") == ["repetition", "resigned"]
     assert bash("games", "import", "--format", "p") == ["pgn", "playok"]
     assert bash("games", "export", "--format", "c") == ["csv"]
+    assert bash("simulate", "--build", "s") == ["switches", "shift"]
+    assert bash("simulate", "--fault", "no") == ["no-diode", "noise:"]
 
 
 def test_variants_and_their_options():

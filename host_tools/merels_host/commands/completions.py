@@ -114,6 +114,23 @@ def reasons(incomplete: str) -> Iterable[Offer]:
 
 
 @_quietly
+def builds(incomplete: str) -> Iterable[Offer]:
+    """Builds that a simulated board can be."""
+    from merels_host.simulator.builds import KINDS
+
+    return KINDS
+
+
+@_quietly
+def faults(incomplete: str) -> Iterable[Offer]:
+    """What can be wrong with them."""
+    from merels_host.simulator.faults import WORDS
+
+    for word in WORDS:
+        yield word.word + (":" if word.form and not word.form.startswith("[") else ""), word.tells
+
+
+@_quietly
 def formats(incomplete: str) -> Iterable[Offer]:
     """Formats in which games can be read."""
     from merels_host.exchange.formats import READ

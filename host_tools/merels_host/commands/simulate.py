@@ -17,6 +17,7 @@ from typing import Annotated
 
 import typer
 
+from merels_host.commands import completions
 from merels_host.commands.hands import read_script
 from merels_host.commands.simulated_build import agree, as_json, wired_as
 from merels_host.errors import DiskProblem, ScriptProblem, SimulatorProblem, UsageProblem
@@ -52,7 +53,11 @@ def run(
     ] = None,
     build: Annotated[
         str | None,
-        typer.Option(metavar="|".join(KINDS), help="Run the drivers of this build on its wires."),
+        typer.Option(
+            metavar="|".join(KINDS),
+            help="Run the drivers of this build on its wires.",
+            autocompletion=completions.builds,
+        ),
     ] = None,
     config: Annotated[
         Path | None,
@@ -60,7 +65,11 @@ def run(
     ] = None,
     fault: Annotated[
         list[str] | None,
-        typer.Option(metavar="WORD[:WHERE]", help="What is wrong with the build; often, too."),
+        typer.Option(
+            metavar="WORD[:WHERE]",
+            help="What is wrong with the build; may be said again.",
+            autocompletion=completions.faults,
+        ),
     ] = None,
     attended: Annotated[
         bool, typer.Option("--attended", help="End when standard input is closed, too.")

@@ -7,6 +7,7 @@ with Keys(sys.stdin) as keys:
 """
 
 import contextlib
+import os
 import queue
 import select
 import threading
@@ -46,10 +47,10 @@ class Keys:
 
     def next(self, timeout: float) -> str:
         """The next key in small letters, "" when none came."""
-        if self._single:
+        if self._single and not self.ended:
             if not select.select([self._stream], [], [], timeout)[0]:
                 return ""
-            return _key(self._stream.read(1))
+            return self._pressed()
         if self.ended:
             time.sleep(timeout)
             return ""
@@ -59,6 +60,16 @@ class Keys:
             return ""
         self.ended = not line
         return _key(line) if line else ""
+
+    def _pressed(self) -> str:
+        descriptor = self._stream.fileno()
+        pressed = os.read(descriptor, 1)  # a stream would keep the keys after it to itself
+        if pressed == b"\x1b":  # an arrow or the like: its other bytes are no keys
+            while select.select([descriptor], [], [], 0)[0] and os.read(descriptor, 16):
+                pass
+            return ""
+        self.ended = not pressed
+        return _key(pressed.decode("ascii", "replace")) if pressed else ""
 
     def _read(self) -> None:
         with contextlib.suppress(OSError, ValueError):

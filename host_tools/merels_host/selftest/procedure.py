@@ -22,6 +22,7 @@ from merels_host.selftest.suspects import names
 _RESTS = 0.3  # seconds that a piece must have rested
 _EMPTY = 2.0  # seconds that an empty board is watched
 PATIENCE = 20.0  # seconds for each point when nobody can answer
+_LIFTED = 0.5  # seconds from the key to the last of a piece
 _NOISE = 48  # codes of the ADC: its own noise and its jumps are less
 _FELT = 5  # looks after a piece has come, for the strongest reading
 
@@ -203,4 +204,6 @@ class Procedure:
             waited += self.LOOK
             if not left or key == ENTER or (self.person.gone and waited >= PATIENCE):
                 break
-        self.seen.left = left
+        rest = [left]
+        self.watch(_LIFTED, lambda look: rest.append(look.lit - self.seen.stuck))
+        self.seen.left = rest[-1]

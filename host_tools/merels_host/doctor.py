@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from merels import __version__, wire
 
 from merels_host import crash_report
+from merels_host.calibrator import faults_of
 from merels_host.errors import BoardUnsafe, MerelsError, NoBoard
 from merels_host.held_board import HeldBoard
 from merels_host.link import Hello, Link
@@ -37,6 +38,7 @@ sum(os.stat('/journal/' + n)[6] for n in os.listdir('/journal'))
 ['app.py' in os.listdir('/versions/' + v + '/merels') for v in os.listdir('/versions')
  if 'merels' in os.listdir('/versions/' + v)] if 'versions' in os.listdir('/') else []
 )""".replace("\n", " ")
+_CALIBRATE = "run merels calibrate, which says what to do"
 _CLOCK_SECONDS = 1.0
 _CLOCK_OFF = 0.05  # of that second: crystal, USB and a busy computer together stay below
 
@@ -126,6 +128,16 @@ def _health(state: dict[str, str]) -> Iterator[Finding]:
     dropped = state.get("dropped", "0")
     todo = "" if dropped == "0" else "the computer reads too slowly: try another port or cable"
     yield Finding("dropped", dropped, todo)
+    if "calibrated" in state:
+        yield from _calibration(state)
+
+
+def _calibration(state: dict[str, str]) -> Iterator[Finding]:
+    """Of a board with Hall sensors."""
+    missing = state["calibrated"] != "yes"
+    yield Finding("calibration", "none" if missing else "is kept", _CALIBRATE if missing else "")
+    for word, points in faults_of(state).items():
+        yield Finding("sensors", f"{word} at {', '.join(points)}", _CALIBRATE)
 
 
 def _micropython(url: str) -> Iterator[Finding]:

@@ -65,3 +65,15 @@ def test_a_board_is_looked_over_and_plays_on(tmp_path, capsys, firmware, monkeyp
 def test_there_is_room_for_the_next_version_and_games(free, journal, versions, todo):
     found = doctor._space(free * 1024, journal * 1024, versions)
     assert (todo in found.todo) if todo else not found.todo
+
+
+def test_hall_sensors_are_calibrated_and_without_fault():
+    todo = "run merels calibrate, which says what to do"
+    state = {"storage": "ok", "dropped": "0", "calibrated": "yes"}
+    assert list(doctor._health(state))[2:] == [doctor.Finding("calibration", "is kept")]
+    state |= {"calibrated": "no", "faults": "weak@d6,weak@a1,stuck@g7"}
+    assert list(doctor._health(state))[2:] == [
+        doctor.Finding("calibration", "none", todo),
+        doctor.Finding("sensors", "weak at d6, a1", todo),
+        doctor.Finding("sensors", "stuck at g7", todo),
+    ]

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: MIT
 """What is no archive is not made one unasked; on both databases."""
 
+import socket
+import time
+
 import pytest
 import sqlalchemy as sa
 from merels_host import cli
 from merels_host.archive.archivist import Archivist
-from merels_host.archive.store import url_of
+from merels_host.archive.store import Store, url_of
 from merels_host.errors import ArchiveProblem
 
 
@@ -49,3 +52,15 @@ def test_an_archive_without_games_has_nothing_to_verify(store, url, capsys):
     assert cli.main(["games", "verify", "--archive", url]) == 0
     said = capsys.readouterr().out
     assert said.endswith("has no game and no record: there is nothing to verify.\n")
+
+
+def test_a_server_that_says_nothing_is_not_waited_for_without_end(monkeypatch):
+    pytest.importorskip("psycopg")
+    monkeypatch.setattr("merels_host.archive.store._PATIENCE_S", 2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"postgresql://x@127.0.0.1:{server.getsockname()[1]}/y"
+        for more in ("", "?connect_timeout=3"):
+            began = time.monotonic()
+            with pytest.raises(ArchiveProblem, match="cannot be used .connection .*timeout"):
+                Store.open(url + more)
+            assert time.monotonic() - began < 30

@@ -21,6 +21,7 @@ from merels_host.errors import ArchiveDamaged, ArchiveMissing, ArchiveProblem, U
 from merels_host.places import default_archive
 
 FROM = ("1", "2")  # versions that are brought up to this one
+_PATIENCE_S = 10  # for a server to answer
 _LOCK = 0x6D657265  # any number that no other program locks in this database
 
 
@@ -198,7 +199,9 @@ def _engine(url: sa.URL, create: bool) -> sa.Engine:
     try:
         if url.get_backend_name() == "sqlite":
             return sqlite_file.open_file(url, sqlite_file.file_of(url), create)
-        return sa.create_engine(url, pool_pre_ping=True)
+        # A server that says nothing must not keep a recorder from its boards.
+        patience = {} if "connect_timeout" in url.query else {"connect_timeout": _PATIENCE_S}
+        return sa.create_engine(url, pool_pre_ping=True, connect_args=patience)
     except ImportError as error:
         raise ArchiveProblem(
             f"the driver for PostgreSQL is not installed ({error.name}); "

@@ -6,7 +6,7 @@ import gc
 import sys
 
 from fakes.table import Table
-from merels.forget import once
+from merels.forget import forget, once
 
 ENDS = (  # what is asked, how it ends
     ("learn", "learn stop"),
@@ -35,10 +35,15 @@ def loaded():
     return names
 
 
+def afresh():
+    """A table, and nothing loaded that other tests of this process had use for."""
+    for name in SELDOM:
+        forget("merels." + name)
+    return Table()
+
+
 def test_nothing_of_it_stays():
-    table = Table()
-    table.ask("learn")
-    table.ask("learn stop")
+    table = afresh()
     for begin, end in ENDS:
         assert table.ask(begin).startswith("ok"), begin
         assert begin not in MODES or loaded(), begin
@@ -47,7 +52,7 @@ def test_nothing_of_it_stays():
 
 
 def test_a_mode_that_ends_by_itself_is_forgotten():
-    table = Table()
+    table = afresh()
     table.ask("bench")
     table.run(5000)
     assert "done" in table.app.bench and not loaded()
@@ -58,7 +63,7 @@ def test_a_mode_that_ends_by_itself_is_forgotten():
 
 
 def test_an_order_that_cannot_be_forgotten_leaves_no_module():
-    table = Table()
+    table = afresh()
 
     def worn(name):
         raise OSError(5)
@@ -69,6 +74,7 @@ def test_an_order_that_cannot_be_forgotten_leaves_no_module():
 
 
 def test_what_fails_is_forgotten_too():
+    afresh()
     try:
         once("merels.turned", lambda module: module.no_such_thing)
     except AttributeError:

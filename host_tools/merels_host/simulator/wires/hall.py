@@ -37,6 +37,7 @@ class HallWires:
         self.magnets = []
         self.offsets = {}
         self.faults = {}
+        self._chosen = dict.fromkeys(adc, -1)  # ADC pin -> the channel at it, -1: to be found
         self.heal()
         self._select = dict.fromkeys(select, -1)
         self._backwards = tuple(reversed(select))
@@ -57,6 +58,7 @@ class HallWires:
         self.drift = 0
         self.aside = 1  # how many times as strong as it should be a magnet is on other points
         self.low = set()
+        self._forget_channels()
         self.faults.clear()
         self._fields_of = None
 
@@ -81,6 +83,7 @@ class HallWires:
             wires = self._select if gpio in self._select else self._enabled
             if wires[gpio] != level:
                 self._changed_us = ticks.now_us
+                self._forget_channels()
             wires[gpio] = level
 
     def level(self, gpio, mode, pull):
@@ -88,11 +91,11 @@ class HallWires:
 
     def analog(self, gpio, pull):
         """The code at an ADC pin with this pull, NOISY beside it, and which channel it is."""
-        _held(self._select)
-        _held(self._enabled)
+        channel = self._chosen[gpio]
+        if channel < 0:
+            channel = self._chosen[gpio] = self._channel(gpio)
         if ticks.now_us - self._changed_us < self._settle_us:
             raise WiringFault("the ADC on GP%d is read before the multiplexer has settled" % gpio)
-        channel = self._channel(gpio)
         name = self.points[channel] if channel < len(self.points) else "-"
         fault = self.faults.get(name)
         if fault == "missing" or name == "-":
@@ -103,7 +106,13 @@ class HallWires:
         self._left[gpio] = code
         return channel << 13 | (0 if fault == "frozen" else NOISY) | code
 
+    def _forget_channels(self):
+        for gpio in self._chosen:
+            self._chosen[gpio] = -1
+
     def _channel(self, gpio):
+        _held(self._select)
+        _held(self._enabled)
         address = 0
         for pin in self._backwards:
             address = address << 1 | (0 if pin in self.low else self._select[pin])

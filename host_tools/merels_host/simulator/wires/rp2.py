@@ -35,9 +35,10 @@ def reset(wiring):
 
 
 def _run():
+    ns = 1000 * ticks.now_us
     for engine in _engines:
         if engine:
-            engine.run(1000 * ticks.now_us)
+            engine.run(ns)
 
 
 class PIO:

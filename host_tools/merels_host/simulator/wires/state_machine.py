@@ -31,6 +31,7 @@ class Engine:
         self._levels = {}
         self._at = program.target
         self._now = 0
+        self._waits = False  # for what the FIFO brings
         self._shift = self._left = self._x = 0
         for pin, first in ((out_pin, "out_init"), (side_pin, "sideset_init")):
             if pin >= 0:
@@ -46,14 +47,19 @@ class Engine:
 
     def run(self, until):
         """Do all that happens before this time, in nanoseconds."""
+        if self._waits and not self.fifo and not self.source:
+            self._now = until + 1
+            return
         self._refill()
         while self.on and self._now < until + 1:
             word, first, second, side, delay = self._program.instructions[self._at]
             if side >= 0:
                 self._set(self._side_pin, side)
-            if word == "out" and not self._left and not self._pull():
-                self._now = until + 1  # it waits, and what comes next comes later than this
-                return
+            if word == "out" and not self._left:
+                self._waits = not self._pull()
+                if self._waits:
+                    self._now = until + 1  # what comes next comes later than this
+                    return
             if word == "out":
                 self._out(first, second)
             self._now += self._cycle_ns * (1 + delay)

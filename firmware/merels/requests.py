@@ -40,6 +40,9 @@ class Requests:
             return "err code=unknown-request word=" + line.word[:40]
         try:
             if method is None:
+                mode = self._app.mode
+                if hasattr(mode, "answer") and mode.name == line.word:
+                    return mode.answer(self._app, line, now)  # many times a second
                 return once("merels.services", lambda module: module.answer(self._app, line, now))
             return method(line, now)
         except IllegalMove as error:

@@ -127,6 +127,10 @@ class SelfTest:
 
     # what a host asks
 
+    def answer(self, app, line, now):
+        """The reply to a request about this mode."""
+        return asked(app, line, now)
+
     def words(self, app):
         """What is seen, and what was seen since the last time."""
         seen = self._seen | app.sight.image

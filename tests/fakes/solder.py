@@ -73,16 +73,12 @@ class Soldered:
         return self.wires.analog(gpio, pull)
 
 
-class Diodes(MatrixWires):
-    """A matrix with diodes that are missing, a wire in their place, or turned the wrong way.
+class Turned(MatrixWires):
+    """A matrix with one diode that is turned the wrong way, at a crossing as in `place`."""
 
-    missing, turned: crossings as in MatrixWires.place.
-    """
-
-    def __init__(self, missing=(), turned=()):
+    def __init__(self, turned):
         MatrixWires.__init__(self)
-        self._back = {divmod(at, 5) for at in (*missing, *turned)}
-        self._only_back = {divmod(at, 5) for at in turned}
+        self._turned = divmod(turned, 5)
 
     def level(self, gpio, mode, pull):
         MatrixWires.level(self, gpio, mode, pull)  # its laws hold
@@ -96,8 +92,15 @@ class Diodes(MatrixWires):
         ]
         for _ in range(10):
             for row, column in closed:
-                if row in rows and (row, column) not in self._only_back:
+                if row in rows and (row, column) != self._turned:
                     columns.add(column)
-                if column in columns and (row, column) in self._back:
+                if column in columns and (row, column) == self._turned:
                     rows.add(row)
         return 0 if self.columns.index(gpio) in columns else 1
+
+
+def bare(*crossings):
+    """A matrix with a wire in the place of the diodes at these crossings."""
+    wires = MatrixWires()
+    wires.bare = sum(1 << at for at in crossings)
+    return wires

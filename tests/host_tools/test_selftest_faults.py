@@ -6,7 +6,7 @@ import pytest
 from fakes import MatrixWires, driver, power_on
 from fakes.configs import Changed, Example
 from fakes.hall import HallBoard
-from fakes.solder import Diodes, Soldered
+from fakes.solder import Soldered, Turned, bare
 from merels.board import WOOD
 from merels_host.selftest import diodes, recognise
 from merels_host.selftest.observed import Observed, Strength
@@ -176,15 +176,15 @@ def test_a_single_switch_that_never_closes_or_never_opens():
 @pytest.mark.parametrize("at", range(25))
 def test_each_single_diode_that_is_missing_or_reversed(at):
     point = Changed().POINTS.split()[at]
-    finding = only(Walk("matrix", Diodes(missing=[at])).found())
+    finding = only(Walk("matrix", bare(at)).found())
     assert (finding.fault, finding.points) == ("diode", (point,))
-    found = Walk("matrix", Diodes(turned=[at])).found()
+    found = Walk("matrix", Turned(at)).found()
     assert ("diode-reversed", (point,)) in [(one.fault, one.points) for one in found]
 
 
 def test_no_diodes_at_all_and_some_of_them():
     assert only(Walk("matrix", MatrixWires(diodes=False)).found()).fault == "diodes"
-    finding = only(Walk("matrix", Diodes(missing=[0, 7, 13])).found())
+    finding = only(Walk("matrix", bare(0, 7, 13)).found())
     assert finding.fault == "diodes" and "Several" in finding.sentence
 
 

@@ -9,7 +9,7 @@ import pytest
 from fakes import MatrixWires, Ws2812Wires, driver, flash, power_on, ticks
 from fakes.configs import Changed, Example
 from fakes.hall import HallBoard
-from fakes.solder import Diodes, Soldered
+from fakes.solder import Soldered, Turned, bare
 from fakes.usb import Usb
 from merels import wire
 from merels.app import App
@@ -168,8 +168,8 @@ def test_a_missing_and_a_reversed_diode_are_pinned_down():
     names = Changed().POINTS.split()
     point = names[7]
     for wires, fault in (
-        (Diodes(missing=[7]), ["diode"]),
-        (Diodes(turned=[7]), ["dead", "diode-reversed"]),
+        (bare(7), ["diode"]),
+        (Turned(7), ["dead", "diode-reversed"]),
     ):
         corners = [names[at] for at in (0, 1, 2, 5, 6, 7, 10, 11, 12)]
         found = Built(wires).test(points=corners)
@@ -344,8 +344,8 @@ def test_where_learn_found_another_order_points_are_the_true_ones():
 def test_the_picture():
     built = Built()
     board = Board(built.link)
-    lines = picture.draw(board.wiring, {"d6"}, {"a7"}, {}, board.threshold)
-    assert len(lines) == 7 and lines[0].startswith("[a7.    ]") and "d6o" in lines[1]
+    lines = picture.draw(board.wiring, {"d6"}, {"a7"}, {}, board.threshold, {"d6": 3})
+    assert len(lines) == 7 and lines[0].startswith("[a7.    ]") and "d6o 3 " in lines[1]
     assert [picture.bar(level, 300) for level in (0, 100, 300, 700, -700)] == [
         " ", " .", "+##", "+####", "-####",
     ]  # fmt: skip

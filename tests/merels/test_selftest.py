@@ -202,6 +202,18 @@ def test_it_is_forgotten_at_the_end():
         assert "merels." + name not in sys.modules and not hasattr(merels, name), name
 
 
+def test_while_it_goes_on_nothing_is_loaded_to_answer():
+    table = begun()
+    kept = sys.modules.pop("merels.services", None)
+    sys.modules["merels.services"] = None  # whoever imports it now fails
+    try:
+        assert table.host.answer("selftest state").startswith("ok selftest=on")
+    finally:
+        del sys.modules["merels.services"]
+        if kept:
+            sys.modules["merels.services"] = kept
+
+
 def test_a_step_allocates_nothing_while_nothing_changes():
     table = begun()
     assert not fakes.allocates(lambda: table.app.mode.step(table.app, table.app_now()))

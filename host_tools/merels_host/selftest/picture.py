@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The board as it is seen just now, for the eye: on or off, bars, and which point is asked for.
 
-print("\\n".join(draw(wiring, lit={"d6"}, asked={"f6"}, levels={}, threshold=board.threshold)))
+lines = draw(wiring, {"d6"}, {"a7"}, {}, board.threshold, bounce={"d6": 3})
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -21,9 +21,11 @@ def draw(
     asked: Collection[str],
     levels: Mapping[str, int],
     threshold: Callable[[str, int], int],
+    bounce: Mapping[str, int],
     signs: tuple[str, str, str] = ASCII,
 ) -> list[str]:
-    """Seven lines of cells such as "[d6 o ]" (a switch) or " d6+##  " (an analog sensor)."""
+    """Seven lines of cells such as "[d6o 3  ]", a closed switch that has bounced for 3 ms, or
+    " d6+##   ", an analog sensor."""
     lines = []
     for row in range(7, 0, -1):
         cells = []
@@ -33,6 +35,8 @@ def draw(
                 cells.append(" " * (_WIDE + 2))
                 continue
             value = signs[1] if point in lit else signs[2]
+            if point in bounce:
+                value += f" {bounce[point]}"
             if point in levels:
                 value = bar(levels[point], threshold(point, levels[point]), signs[0])
             edge = "[]" if point in asked else "  "

@@ -87,6 +87,7 @@ class Procedure:
                 self.asked,
                 self._levels,
                 self.board.threshold,
+                {} if self.board.analog else self.seen.bounce,
                 self._signs,
             )
         )

@@ -16,6 +16,7 @@ from merels import wire
 from merels.board import WOOD, Board
 from merels.complaints import SENTENCES, sentence
 
+from merels_host.elsewhere import Elsewhere
 from merels_host.errors import MerelsError
 from merels_host.from_session.heard import Heard, Moment, read
 from merels_host.recorded import Record
@@ -55,7 +56,7 @@ def flight_of(
     records: dict[int, Record] = {}
     deeds: list[tuple[tuple[int, int, int], Deed | None, int]] = []
     for file in files:
-        heard = read(file)
+        heard = read(file, Elsewhere(file))
         records |= {n: r for n, r in heard.records.items() if n not in records}
         start, stop = _span(heard, first, last)
         for moment in heard.telemetry + heard.requests:
@@ -64,7 +65,7 @@ def flight_of(
                 deeds.append(((moment.boot, moment.ms, -1), _deed(moment, board), 0))
     if not told:
         flight.why_not = "No telemetry was recorded: nobody knows what hands did."
-    whole = Heard(records, sorted(n for n, r in records.items() if r.line.word == "boot"))
+    whole = Heard(records, boots=sorted(n for n, r in records.items() if r.line.word == "boot"))
     for number, record in records.items():
         if first <= number <= last:
             when = (whole.boot_of(number), _ms(record), number)

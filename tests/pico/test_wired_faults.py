@@ -54,6 +54,16 @@ def test_bounce():
         assert _changes(bench.run(20)) == 0
 
 
+def test_noise_of_the_hands_reaches_every_driver():
+    for kind in KINDS:
+        bench = Bench(kind)
+        bench.stand("d6")
+        bench.run(20)
+        bench.wood.noise(4, bench.now + 2, 12)
+        images = bench.run(40)
+        assert 0 in images and images[-1] == mask("d6"), kind
+
+
 def test_stuck_and_dead_switches():
     for kind in SWITCHES:
         bench = Bench(kind, "stuck:a7", "dead:f4")

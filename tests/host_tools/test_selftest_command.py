@@ -5,13 +5,17 @@
 import contextlib
 import io
 import os
+import signal
+import subprocess
 import sys
 import time
 
 import pytest
 from merels_host import cli
+from merels_host.link import Link
 from merels_host.selftest.keys import ENTER, Keys
 from merels_host.selftest.person import Person, Watching
+from merels_host.simulated import SimulatedBoard
 
 
 def keys_of(keys, count):
@@ -82,10 +86,26 @@ def test_a_point_that_there_is_not(capsys):
     assert "z9 is no point of the board" in capsys.readouterr().err
 
 
-def test_a_board_that_is_busy_is_left_alone(capsys):
-    from merels_host.link import Link
-    from merels_host.simulated import SimulatedBoard
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
+def test_ctrl_c_gives_the_board_back(tmp_path):
+    with SimulatedBoard() as board:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "merels_host", "selftest", board.serial],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+        )
+        assert child.stdout and child.stdout.readline().startswith("Take all pieces")
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=20)
+        assert child.returncode == 130 and not [*tmp_path.iterdir()]
+        with Link(board.serial) as link:
+            link.hello()
+            assert link.request("selftest state") == {"selftest": "off"}
 
+
+def test_a_board_that_is_busy_is_left_alone(capsys):
     with SimulatedBoard() as board:
         with Link(board.serial) as link:
             link.hello()

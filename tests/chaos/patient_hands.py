@@ -78,7 +78,7 @@ class PatientHands:
         for place, (point, side) in enumerate(deeds):
             if place and side is None:
                 self.until(f"{point} may be removed", lambda p=point: self._removable(p), cuts)
-            self.make(point, side)
+            self.make(point, side, cuts)
             time.sleep(self._dice.random() * 0.03)
         what = f"{turn} is ply {ply + 1} of {rules.variant}"
         began = time.monotonic()
@@ -105,9 +105,9 @@ class PatientHands:
         wood = self.until("the board tells", self._wood, bare=True)
         for point in wood:
             if point not in wanted or SIDES[wanted[point]] != wood[point]:
-                self.make(point, None)
+                self.make(point, None, cuts)
         for point, side in wanted.items():
-            self.make(point, side)
+            self.make(point, side, cuts)
         self.until("wood and position agree", lambda: self.has(sync="yes"), cuts)
 
     def _begin(self, variant):
@@ -132,8 +132,11 @@ class PatientHands:
         state = self._state()
         return state["over"] != "no" and state["pending"] == "0"
 
-    def make(self, point, side):
-        """Let a piece of `side` stand on `point`, or none (None)."""
+    def make(self, point, side, cuts=None):
+        """Let a piece of `side` stand on `point`, or none (None).
+
+        With `cuts` not after a power cut: the board would take the turn that is then begun anew.
+        """
         wanted = None if side is None else SIDES[side]
         deed = f"lift {point}" if side is None else f"drop {point} {wanted}"
 
@@ -143,7 +146,7 @@ class PatientHands:
             self.ask(deed)
             return False
 
-        self.until(deed, made)
+        self.until(deed, made, cuts)
 
     def _removable(self, point):
         return self.ask("lights").get(point) == "removable" or point not in self._wood()
@@ -169,6 +172,8 @@ class PatientHands:
         deadline = time.monotonic() + PATIENCE
         trouble = ""
         while True:
+            if cuts is not None and self._cuts() != cuts:
+                raise PowerCut
             try:
                 found = condition()
                 if found or bare:
@@ -176,8 +181,6 @@ class PatientHands:
                 trouble = ""
             except (MerelsError, OSError, ValueError) as error:  # the power has gone
                 trouble = str(error)
-            if cuts is not None and self._cuts() != cuts:
-                raise PowerCut
             if time.monotonic() > deadline:
                 raise WaitedInVain(f"waited in vain until {what}: {trouble or self._told()}")
             time.sleep(0.01)

@@ -59,7 +59,7 @@ class SecondThoughts:
         if hands.ply() == ply:
             hands.put_back(rules, cuts)
             if detour.way == "by hand":
-                self._undo(detour, rules)
+                self._undo(detour, cuts)
             else:
                 hands.until("a word is heard", lambda: hands.ask(WORDS[detour.way]), cuts)
         self._wait(f"{detour.turn} is taken back {detour.way}", rules, cuts, ply=str(ply - 1))
@@ -69,8 +69,8 @@ class SecondThoughts:
         if hands.ply() == rules.ply:
             if self._last() == detour.turn:
                 hands.put_back(rules, cuts)
-                hands.make(detour.deeds[0][0], None)
-                hands.make(*deeds[0])
+                hands.make(detour.deeds[0][0], None, cuts)
+                hands.make(*deeds[0], cuts)
                 began = time.monotonic()
 
                 def understood():
@@ -85,12 +85,12 @@ class SecondThoughts:
                 return
         self._wait(f"{detour.turn} is taken back", rules, cuts, ply=str(rules.ply - 1))
 
-    def _undo(self, detour, rules):
+    def _undo(self, detour, cuts):
         """The piece goes back to where it came from."""
         target, side = detour.deeds[-1]
-        self._hands.make(target, None)
+        self._hands.make(target, None, cuts)
         if len(detour.deeds) > 1:
-            self._hands.make(detour.deeds[0][0], side)
+            self._hands.make(detour.deeds[0][0], side, cuts)
 
     def _wait(self, what, rules, cuts, ply):
         """Until the take-back is written; a word helps if hands were not understood."""

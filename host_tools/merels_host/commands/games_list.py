@@ -116,10 +116,14 @@ def _named(connection: "sa.Connection", name: str) -> "sa.Row":
 def _print_lines(rows: "Iterable[sa.Row]") -> None:
     from merels_host.archive.wording import heading, line_of
 
-    for number, row in enumerate(rows):
-        if not number:
+    found = False
+    for row in rows:
+        if not found:
             print(heading())
+            found = True
         print(line_of(row))
+    if not found:
+        print("There are no such games in the archive.", file=sys.stderr)
 
 
 def _print_json(rows: "Iterable[sa.Row]") -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from legal_scores import legal_scores
 from merels import variants
-from merels_host.archive.imported import BOARD
+from merels_host.archive.schema import IMPORTED as BOARD
 from merels_host.exchange import json_reader, json_writer
 from merels_host.exchange.json_writer import IMPORTED
 from merels_host.exchange.score import Fault, Score, Turn

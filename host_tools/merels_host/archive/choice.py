@@ -15,7 +15,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from merels_host.archive.schema import games
+from merels_host.archive.schema import IMPORTED, games
 from merels_host.errors import UsageProblem
 from merels_host.nearest import meant
 
@@ -34,7 +34,8 @@ class Choice:
     of people and events match whatever the case of their letters. result: one of RESULTS. reason:
     a word of the rules. since, until: UTC, as 2026, 2026-11, 2026-11-30 or 2026-11-30T12:30;
     both are part of it. prefix: of the game's name (JOURNAL-NUMBER). empty: those too in which
-    nobody has moved. Raises UsageProblem for what is no variant, reason, result or date.
+    nobody has moved. imported: those of them that came from files. Raises UsageProblem for what is
+    no variant, reason, result or date.
     """
 
     board: str = ""
@@ -50,6 +51,7 @@ class Choice:
     prefix: str = ""
     min_plies: int = 0
     empty: bool = False
+    imported: bool = False
 
     def __post_init__(self) -> None:
         if self.variant:
@@ -96,7 +98,8 @@ class Choice:
         if self.min_plies:
             yield c.plies >= self.min_plies
         if not self.empty:
-            yield sa.or_(c.plies > 0, c.winner.is_not(None))
+            moved = sa.or_(c.plies > 0, c.winner.is_not(None))
+            yield sa.or_(moved, c.board == IMPORTED) if self.imported else moved
 
 
 def _check_reason(word: str) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from merels.game import Game
 
 from merels_host.archive.fold import Row
+from merels_host.archive.schema import IMPORTED
 from merels_host.exchange import pgn_reader
 from merels_host.exchange.quick_play import fresh, play
 from merels_host.exchange.score import OPEN, RESULTS, Score, Turn
@@ -24,7 +25,6 @@ from merels_host.games import SIDES
 from merels_host.openings import PLIES, opening
 from merels_host.phases import phase_of
 
-BOARD = "imported"  # in place of a board's name
 _DATE = re.compile(r"(\d{4})(?:[.\-/](\d\d))?(?:[.\-/](\d\d))?")
 _TIME = re.compile(r"(\d\d:\d\d)(:\d\d)?")
 
@@ -47,7 +47,7 @@ def rows_of(score: Score, journal: str, utc: str) -> tuple[Row, list[Row]]:
     """The row of `games` and those of `turns`. journal: the digits in its name. utc:
     when it was imported: games of one day, and those of which no day is known, are listed in the
     order of this. Raises RulesError for a game that the rules refuse."""
-    key = {"board": BOARD, "journal": journal}
+    key = {"board": IMPORTED, "journal": journal}
     started = _started(score.tags)
     turns, game = _turn_rows(score, key, started)
     winner, reason = _end(score, game)

@@ -20,9 +20,9 @@ import sqlalchemy as sa
 
 from merels_host.archive import import_files
 from merels_host.archive.identity import core_of
-from merels_host.archive.imported import BOARD, digest_of, rows_of, score_of
+from merels_host.archive.imported import digest_of, rows_of, score_of
 from merels_host.archive.recognised import is_said_by, recognised
-from merels_host.archive.schema import games, imported, turns
+from merels_host.archive.schema import IMPORTED, games, imported, turns
 from merels_host.archive.store import Store
 from merels_host.archive.tags import Tags
 from merels_host.exchange import pgn_writer
@@ -107,7 +107,7 @@ def keep(store: Store, connection: sa.Connection, batch: Mapping[str, Taken]) ->
     names = _names(connection, list(batch))
     rows = []
     for digest, one in batch.items():
-        row = {"board": BOARD, "journal": names[digest], "first": 1, "digest": digest}
+        row = {"board": IMPORTED, "journal": names[digest], "first": 1, "digest": digest}
         rows.append(row | {"core": one.core, "utc": one.utc, "pgn": one.text})
     connection.execute(store.insert(imported), rows)
     fill(store, connection, [(names[digest], one.score, one.utc) for digest, one in batch.items()])

@@ -17,8 +17,8 @@ from merels_host.archive.identity import (
     names_of,
     records_of,
 )
-from merels_host.archive.imported import BOARD, score_of
-from merels_host.archive.schema import games, imported
+from merels_host.archive.imported import score_of
+from merels_host.archive.schema import IMPORTED, games, imported
 from merels_host.archive.shelf import Shelf
 from merels_host.archive.tags import Tags
 from merels_host.exchange import pgn_writer
@@ -39,7 +39,7 @@ def recognised(
     columns = (c.journal, c.first, c.core, c.pgn)
     for row in connection.execute(sa.select(*columns).where(c.core.in_(list(cores)))):
         kept = score_of(row.pgn)
-        names = list(_names_of(kept, tags.ever((BOARD, row.journal, row.first))))
+        names = list(_names_of(kept, tags.ever((IMPORTED, row.journal, row.first))))
         scores = cores[row.core]
         found |= {key for key in scores if is_imported(scores[key], kept, names)}
     return found
@@ -63,7 +63,7 @@ def _is_recorded(connection: sa.Connection, score: Score) -> bool:
     if records is None:
         return False
     c = games.c
-    where = (c.journal == records[0], c.first == records[1], c.board != BOARD)
+    where = (c.journal == records[0], c.first == records[1], c.board != IMPORTED)
     shelf = Shelf(connection)
     rows = connection.execute(sa.select(games).where(*where)).all()
     # In the words in which it would leave: what PGN cannot hold is in no file either.

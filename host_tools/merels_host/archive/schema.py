@@ -120,7 +120,9 @@ games = Table(
     _Index("games_name", "journal", "game"),
 )
 
-# Games of other programs, whole, as PGN in our dialect; their board is called "imported".
+IMPORTED = "imported"  # in place of a board's name; json_writer has the same
+
+# Games of other programs, whole, as PGN in our dialect.
 imported = Table(
     "imported",
     metadata,

@@ -17,10 +17,9 @@ import sqlalchemy as sa
 
 from merels_host.archive.choice import Choice
 from merels_host.archive.fold import Fold
-from merels_host.archive.imported import BOARD
 from merels_host.archive.imported import score_of as score_of_text
 from merels_host.archive.listing import listed
-from merels_host.archive.schema import games, imported, records, turns
+from merels_host.archive.schema import IMPORTED, games, imported, records, turns
 from merels_host.archive.stored import stored
 from merels_host.errors import GameNotFound
 from merels_host.exchange.recorded_score import recorded_tags, result_of, score_of
@@ -93,7 +92,7 @@ class Shelf:
 
     def score(self, row: sa.Row) -> Score:
         """A game as it is written down, with its times and with who played where."""
-        if row.board == BOARD:
+        if row.board == IMPORTED:
             score = self._imported(row)
         elif row.doubts or self.was_set(row):
             fold = self.folded(row)
@@ -105,7 +104,7 @@ class Shelf:
             name = getattr(row, key)
             if name:
                 score.tags[tag] = name
-            elif row.board == BOARD:
+            elif row.board == IMPORTED:
                 score.tags.pop(tag, None)  # it was taken away
         return score
 

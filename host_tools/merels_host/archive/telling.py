@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import sqlalchemy as sa
 
 from merels_host.archive import remarks
-from merels_host.archive.imported import BOARD
 from merels_host.archive.listing import name_of
+from merels_host.archive.schema import IMPORTED
 from merels_host.archive.shelf import Shelf
 from merels_host.archive.wording import end_words
 from merels_host.drawing import draw
@@ -38,7 +38,7 @@ def story(shelf: Shelf, row: sa.Row) -> Iterator[str]:
         yield harmless(
             f"{row.white or '?'} (white), {row.black or '?'} (black), {row.event} {row.place}"
         ).rstrip(", ")
-    recorded = shelf.recorded(row) if row.board != BOARD else None
+    recorded = shelf.recorded(row) if row.board != IMPORTED else None
     score = shelf.score(row)
     if recorded is None:
         yield from _written([f"{name}: {score.tags[name]}" for name in remarks.others(score)], 0)

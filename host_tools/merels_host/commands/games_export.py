@@ -38,8 +38,10 @@ def export(
 ) -> int:
     """Write games to standard output, all if none is named.
 
-    A game that the format cannot express is named, and left out.
+    A game that the format cannot express is named, and left out. Without names, so are recorded
+    games in which nobody has moved; how many these are is told.
     """
+    from merels_host.archive.choice import Choice
     from merels_host.archive.export import export as pieces
     from merels_host.archive.listing import count
     from merels_host.archive.shelf import Shelf
@@ -57,11 +59,23 @@ def export(
     shown: Callable[[str], str] = harmless_lines if sys.stdout.isatty() else str
     with Store.open(archive, create=False) as store, store.begin() as connection:
         shelf = Shelf(connection)
-        rows = shelf.games(ids or [])
-        total = len(ids) if ids else count(connection)
+        rows = shelf.games(ids or [], imported=True)
+        total = len(ids) if ids else count(connection, Choice(imported=True))
+        unmoved = 0 if ids else count(connection, Choice(empty=True)) - total
         for piece in pieces(shelf, _watched(rows, total), form.value, note):
             sys.stdout.write(shown(piece))
+    if unmoved:
+        print(_unmoved(unmoved), file=sys.stderr)
     return 1 if left_out else 0
+
+
+def _unmoved(number: int) -> str:
+    what = "game in which" if number == 1 else "games in which"
+    verb, them = ("is", "it") if number == 1 else ("are", "them")
+    return (
+        f"{number} recorded {what} nobody has moved {verb} left out; merels games list --empty "
+        f"shows {them}, and one that is named is written."
+    )
 
 
 def _watched(rows: "Iterator[sa.Row]", total: int) -> "Iterator[sa.Row]":

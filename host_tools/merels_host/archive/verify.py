@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from merels.errors import RulesError
 
 from merels_host.archive.fold import Fold, Row
+from merels_host.archive.identity import core_of
 from merels_host.archive.imported import digest_of, rows_of, score_of
 from merels_host.archive.schema import games, imported, journals, records, turns
 from merels_host.archive.store import Store
@@ -95,6 +96,8 @@ def _faults_of(connection: sa.Connection, row: sa.Row) -> Iterator[str]:
         return
     if digest_of(score) != row.digest:
         yield "its text in the archive is not what was imported"
+    if core_of(score) != row.core:
+        yield "the archive has not what this game is recognised by (core)"
     for table, said in ((games, [made]), (turns, moves)):
         there = connection.execute(
             sa.select(table)

@@ -6,6 +6,7 @@ write_atomically(Path("game.pgn"), text)
 """
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -14,8 +15,11 @@ from merels_host.errors import DiskProblem
 _WINDOWS = os.name == "nt"
 
 
-def write_atomically(path: Path, text: str | bytes) -> None:
-    """Replace or create `path`: written beside it, synced, then renamed. Raises DiskProblem."""
+def write_atomically(
+    path: Path, text: str | bytes, elsewhere: str = "choose another folder with --out"
+) -> None:
+    """Replace or create `path`: written beside it, synced, then renamed. elsewhere: how to have it
+    in another place. Raises DiskProblem."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -29,9 +33,14 @@ def write_atomically(path: Path, text: str | bytes) -> None:
         with contextlib.suppress(OSError):
             beside.unlink()
         raise DiskProblem(
-            f"cannot write {path} ({error.strerror or error}); free some space "
-            "or choose another folder with --out."
+            f"cannot write {path} ({error.strerror or error}); {_step(error)} or {elsewhere}."
         ) from error
+
+
+def _step(error: OSError) -> str:
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        return "make its folder one that you may write to,"
+    return "free some space"
 
 
 def sync_folder(folder: Path) -> None:

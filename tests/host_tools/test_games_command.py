@@ -41,7 +41,10 @@ def test_list(archive, capsys):
     assert lines[2].endswith("   2        draw, agreed")
     listed = json.loads(said(capsys, "list", "--archive", archive, "--json").out)
     assert [(one["id"], one["plies"]) for one in listed] == [("0badcafe-1", 39), ("0badcafe-2", 2)]
-    assert said(capsys, "list", "--archive", archive, "--board", "other").out == ""
+    none = said(capsys, "list", "--archive", archive, "--board", "other")
+    assert (none.out, none.err) == ("", "There are no such games in the archive.\n")
+    none = said(capsys, "list", "--archive", archive, "--board", "other", "--json")
+    assert (none.out, none.err) == ("[]\n", "")
 
 
 def test_the_archive_may_be_named_by_the_environment(archive, capsys, monkeypatch):
@@ -112,6 +115,7 @@ def test_rebuild_and_no_archive(archive, tmp_path, capsys):
     assert said(capsys, "rebuild", "--archive", archive).out.startswith("46 records are in sqlite")
     none = said(capsys, "list", "--archive", str(tmp_path / "none.db"), code=1).err
     assert none.startswith("merels: there is no archive ")
+    assert "; merels record and merels games import make it, and merels games rebuild " in none
 
 
 def test_recording_goes_on_without_the_users_own_archive(tmp_path, capsys, monkeypatch):

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Games of other programs in the archive: each once, whole, proven, and there after a rebuild."""
 
+import contextlib
 import io
 import json
 import shutil
@@ -12,11 +13,12 @@ import sqlalchemy as sa
 from fakes.socket_board import BOOT, E64, game_records
 from merels import wire
 from merels_host import cli
-from merels_host.archive import import_files, importer, schema
+from merels_host.archive import import_files, importer, schema, sqlite_file
 from merels_host.archive.importer import Importer
 from merels_host.archive.shelf import Shelf
 from merels_host.archive.store import Store
 from merels_host.archive.verify import verify
+from merels_host.exchange import text_files
 from merels_host.exchange.pgn_writer import write
 from merels_host.exchange.score import Score, Turn
 from merels_host.link import Hello
@@ -145,7 +147,11 @@ def test_standard_input_and_games_that_do_not_say_which_they_are(archive, capsys
     ("words", "code", "why"),
     [
         (["import", "."], 2, ". is a folder; name the files in it, as ./*.pgn."),
-        (["import", "none.pgn"], 1, "cannot read none.pgn (No such file or directory)"),
+        (
+            ["import", "none.pgn"],
+            1,
+            "cannot read none.pgn (No such file or directory); see how it is spelled.",
+        ),
         (["import", "--variant", "chess", "x"], 2, "there is no variant chess; "),
         (["import", "--format", "csv", "x"], 2, "games in csv cannot be read; write one of pgn, "),
     ],
@@ -201,6 +207,7 @@ def test_damaged_games_are_told_and_left_out(archive, tmp_path, capsys):
         ("UPDATE imported SET pgn = replace(pgn, 'hello', 'bye')", "is not what was imported"),
         ("UPDATE games SET plies = 7", "the archive's games are not what its text says"),
         ("UPDATE turns SET took_ms = 7", "the archive's turns are not what its text says"),
+        ("UPDATE imported SET core = 'x'", "has not what this game is recognised by (core)"),
         ("DELETE FROM turns", "the archive's turns are not what its text says"),
     ],
 )
@@ -282,3 +289,96 @@ def test_an_archive_of_the_first_version_is_brought_up_to_this_one(archive, tmp_
     assert tables(archive) == before
     with Store.open(str(archive)) as store:
         assert list(verify(store)) == []
+
+
+def test_an_archive_that_is_full_or_may_not_be_written_is_imported_into_again(
+    archive, tmp_path, capsys, monkeypatch
+):
+    name = written(tmp_path, GAME)
+    said(capsys, "import", written(tmp_path, "1. d6 *", "other.pgn"))
+    with contextlib.closing(sqlite3.connect(archive, isolation_level=None)) as other:
+        pages = other.execute("PRAGMA page_count").fetchone()[0]
+    opened = sqlite_file._on_connect_to_write
+
+    def full(connection, _):
+        opened(connection, _)
+        connection.execute(f"PRAGMA max_page_count={pages}")
+
+    monkeypatch.setattr(sqlite_file, "_on_connect_to_write", full)
+    big = GAME.replace("hello", "hello " * 100_000)
+    told = said(capsys, "import", written(tmp_path, big, "big.pgn"), code=1).err
+    assert (
+        "(database or disk is full); nothing is lost: when that is mended, give the same " in told
+    )
+    assert "recording" not in told
+    assert "So far: 0 games imported" in told
+    folder = tmp_path / "a.imported"
+    shutil.rmtree(folder)
+    folder.write_text("no folder")
+    told = said(capsys, "import", name, code=1).err
+    assert told.endswith("free some space or name another archive with --archive.\n")
+
+
+@pytest.mark.parametrize(
+    ("error", "step"),
+    [
+        (PermissionError(13, "Permission denied"), "ask its owner to let you read it, or name a "),
+        (OSError(5, "Input/output error"), "name another."),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_with_a_step(
+    archive, tmp_path, capsys, monkeypatch, error, step
+):
+    name = written(tmp_path, GAME)
+
+    def refuse(*_):
+        raise error
+
+    monkeypatch.setattr(text_files, "open", refuse, raising=False)
+    told = said(capsys, "import", name, code=1).err
+    assert f"cannot read {name} ({error.strerror}); {step}" in told
+
+
+POSITIONS = """\
+********/O@******/******** w p p 1 8 1 8 0 0 -1 -1 -1 -1 0 0 2 ids:nodes
+********/********/O*@***** w p p 1 8 1 8 0 0 -1 -1 -1 -1 0 0 2 ids:nodes
+"""
+
+
+@pytest.mark.parametrize("form", ["pgn", "json", "fen", "csv"])
+def test_an_export_has_imported_games_without_moves_too(archive, tmp_path, capsys, form):
+    said(capsys, "import", written(tmp_path, POSITIONS + "1. d6 *\n", "p.fen"))
+    said(capsys, "import", written(tmp_path, '[White "Ann"]\n\n{nobody came} *'))
+    assert len(listed(capsys)) == 3
+    told = said(capsys, "export", "--format", form)
+    assert told.err == ""
+    if form == "csv":
+        assert told.out.count("\r\n") == 4
+        return
+    told = said(capsys, "import", written(tmp_path, told.out))
+    # FEN has no names, so a game with names is another one there.
+    assert told.out.endswith(f"{2 if form == 'fen' else 3} already there, 0 faults.\n")
+
+
+def test_what_no_format_tells_of_a_game_without_moves_is_named(archive, tmp_path, capsys):
+    said(capsys, "import", written(tmp_path, POSITIONS, "p.fen"))
+    told = said(capsys, "export", "--format", "playok", code=1)
+    assert told.err.count(" is left out: ") == 2
+
+
+def test_recorded_games_in_which_nobody_moved_stay_out_and_are_told(archive, tmp_path, capsys):
+    hello = Hello("b1", "j1", "0.1.0", 1, 0, {"sensors": "presence", "points": "25"})
+    session = Session(tmp_path / "out", hello, "p", "2026-11-30T10:00:00.000Z")
+    for number, text in enumerate([BOOT, *game_records(["d6"]), *game_records([], number=2)], 1):
+        session.line("2026-11-30T10:00:01.000Z", "in", wire.frame("@", f"{number} {text}"))
+    session.sync()
+    session.close()
+    said(capsys, "rebuild", "--from", str(tmp_path / "out"))
+    told = said(capsys, "export", "--format", "json")
+    assert [game["id"] for game in json.loads(told.out)] == ["j1-1"]
+    assert told.err == (
+        "1 recorded game in which nobody has moved is left out; merels games list --empty shows "
+        "it, and one that is named is written.\n"
+    )
+    told = said(capsys, "export", "--format", "json", "j1-2")
+    assert (json.loads(told.out)[0]["id"], told.err) == ("j1-2", "")

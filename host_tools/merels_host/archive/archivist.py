@@ -18,6 +18,7 @@ from merels_host.errors import DiskProblem, MerelsError, SessionDamaged
 from merels_host.session import SessionFile
 
 _AGAIN = 5.0  # seconds until a database that refused is tried again
+_STEP = "the next recording fills it, or merels games rebuild"
 _GATHER = 0.05  # seconds in which more comes that goes into the same transaction
 
 
@@ -39,7 +40,7 @@ class Archivist:
         from merels_host.archive.ingest import Ingest
         from merels_host.archive.store import Store
 
-        self._store = Store.open(self._url)
+        self._store = Store.open(self._url, step=_STEP)
         self._ingest = Ingest(self._store)
         self._thread.start()
         return self

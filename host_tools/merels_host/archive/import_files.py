@@ -45,7 +45,7 @@ def write(folder: Path, utc: str, texts: list[str]) -> Path:
     text = f"{_HEAD}{utc}\n" + "\n".join(texts)
     digits = hashlib.sha256(text.encode()).hexdigest()[:8]
     path = folder / f"import-{re.sub('[^0-9]', '', utc)}-{digits}.pgn"
-    write_atomically(path, text)
+    write_atomically(path, text, "name another archive with --archive")
     return path
 
 

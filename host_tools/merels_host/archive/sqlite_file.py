@@ -109,8 +109,8 @@ def _prepare(path: Path, create: bool) -> None:
         )
     if not create and not os.path.exists(path):
         raise ArchiveMissing(
-            f"there is no archive {path}; merels record makes it, or fill it from session files "
-            "with merels games rebuild --from DIR."
+            f"there is no archive {path}; merels record and merels games import make it, and "
+            "merels games rebuild --from DIR does so from session files."
         )
     found = tables(path)
     if is_foreign(found):

@@ -20,6 +20,7 @@ from merels_host.archive import schema, sqlite_file
 from merels_host.errors import ArchiveDamaged, ArchiveMissing, ArchiveProblem, UsageProblem
 from merels_host.places import default_archive
 
+AGAIN = "give the same command again"
 FROM = ("1", "2")  # versions that are brought up to this one
 _PATIENCE_S = 10  # for a server to answer
 _LOCK = 0x6D657265  # any number that no other program locks in this database
@@ -28,25 +29,27 @@ _LOCK = 0x6D657265  # any number that no other program locks in this database
 class Store:
     """An open archive. url: as text, without a password. file: where it is one of SQLite's."""
 
-    def __init__(self, engine: sa.Engine, url: sa.URL, again: str = ""):
-        """again: the command that makes this archive again."""
+    def __init__(self, engine: sa.Engine, url: sa.URL, again: str = "", step: str = AGAIN):
+        """again: the command that makes this archive again. step: see `open`."""
         self.engine = engine
         self.url = url.render_as_string(hide_password=True)
         self.file = sqlite_file.file_of(url)
         self._again = again
+        self._step = step
 
     @classmethod
-    def open(cls, url: str = "", create: bool = True) -> "Store":
+    def open(cls, url: str = "", create: bool = True, step: str = AGAIN) -> "Store":
         """Open the archive at `url` (a file's name will do), by default the user's own.
 
         create: make the tables, and for SQLite the file, if there are none; without it the archive
-        need not be writable. Raises UsageProblem for what is no URL, ArchiveDamaged where only a
-        new archive helps, ArchiveMissing (without `create`), and ArchiveProblem for all else, such
-        as another program's database, which is not touched.
+        need not be writable. step: what to do when it can be used again. Raises UsageProblem for
+        what is no URL, ArchiveDamaged where only a new archive helps, ArchiveMissing (without
+        `create`), and ArchiveProblem for all else, such as another program's database, which is
+        not touched.
         """
         made = url_of(url)
         again = "merels games rebuild" + (f" --archive {url}" if url else "") + " --from DIR"
-        store = cls(_engine(made, create), made, again)
+        store = cls(_engine(made, create), made, again, step)
         try:
             store._check(create)
         except BaseException:
@@ -121,8 +124,9 @@ class Store:
             if "meta" not in found:
                 if not create:
                     raise ArchiveMissing(
-                        f"there is no archive in {self.url}; record with --archive {self.url}, or "
-                        "fill it from session files with merels games rebuild --from DIR."
+                        f"there is no archive in {self.url}; merels record and merels games "
+                        f"import make it with --archive {self.url}, and merels games rebuild "
+                        "--from DIR does so from session files."
                     )
                 schema.metadata.create_all(connection)
                 version = {"name": "schema", "value": str(schema.VERSION)}
@@ -162,7 +166,7 @@ class Store:
             return _damaged(self.url, why, self._again)
         return ArchiveProblem(
             f"the archive {self.url} cannot be used ({why}); nothing is lost: when that is "
-            f"mended, the next recording fills it, or {self._again}; --archive names another."
+            f"mended, {self._step}; --archive names another."
         )
 
 

@@ -108,5 +108,13 @@ def opened(name: str) -> TextFile:
         return TextFile(name, open(name, "rb"))
     except OSError as error:
         raise DiskProblem(
-            f"cannot read {name} ({error.strerror or error}); see how it is spelled."
+            f"cannot read {name} ({error.strerror or error}); {_step(error)}."
         ) from error
+
+
+def _step(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return "see how it is spelled"
+    if isinstance(error, PermissionError):
+        return "ask its owner to let you read it, or name a copy of your own"
+    return "name another"

@@ -16,6 +16,7 @@ import threading
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from signal import SIGTERM
 
 from merels import wire
 from merels_host.errors import MerelsError, PortGone
@@ -74,6 +75,7 @@ class Run:
         self._cuts = 0
         self._board = self._control = self._recorder = None
         self._said = folder / "recorder.txt"
+        self._said_before = 0
 
     def play(self):
         """The whole run; its result."""
@@ -122,6 +124,7 @@ class Run:
     def _begin_recorder(self):
         command = [sys.executable, "-m", "merels_host", "record", self._line.url, "--wait"]
         with self._said.open("ab") as said:
+            self._said_before = said.tell()
             self._recorder = subprocess.Popen(
                 [*command, "--out", str(self._out), "--archive", str(self._archive)],
                 stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=self._environment,
@@ -244,7 +247,10 @@ class Run:
             code = self._recorder.wait(20)
         except subprocess.TimeoutExpired:
             code = "nothing"
-        if code not in (0, _CODE_NOT_GREETED):  # it may have begun just now, with nothing to do
+        fine = [0, _CODE_NOT_GREETED]  # it may have begun just now, with nothing to do
+        if self._said.stat().st_size == self._said_before:
+            fine.append(-SIGTERM)  # it may even be loading, and minds no signals yet
+        if code not in fine:
             what = f"SIGTERM made the recorder end with {code}: {self._last_words()}"
             self.result.faults.append(what)
 

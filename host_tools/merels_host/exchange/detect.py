@@ -20,6 +20,13 @@ _PLAYOK = re.compile(r'^\s*\[\s*(site\s+"[^"]*playok|gametype\s+"70\b)', re.I | 
 _MSSA = re.compile(r"(?<![a-wyz\d])(R[1-8]|E[2678]|A[68])(?![a-wyz\d])", re.IGNORECASE)
 _POINT = re.compile(r"(?<![a-wyz\d])[b-dfg][1-7](?![a-wyz\d])", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?<![\w.])\d+\s*\.[.\s]*\d+(-\d+)?(x\d+)?(?![\w./-])", re.IGNORECASE)
+# All that a list without tags and numbers of moves is made of.
+_POINT_NUMBER = r"(?:[1-9]|1\d|2[0-4])"
+_PLAYOK_WORD = re.compile(
+    rf"(?:\d+\.+)?{_POINT_NUMBER}(?:[-–—−]{_POINT_NUMBER})?(?:[xX×:]{_POINT_NUMBER})*"
+    r"|\d+\.+|1-0|0-1|1/2-1/2|½-½|\*"
+)
+_TURN = re.compile(rf"(?<!\S){_POINT_NUMBER}\s")
 
 
 def detect(beginning: str) -> str:
@@ -40,4 +47,8 @@ def detect(beginning: str) -> str:
         return "pgn"
     if _MSSA.search(moves):
         return "mssa"
-    return "playok" if _NUMBERED.search(moves) else "pgn"
+    if _NUMBERED.search(moves):
+        return "playok"
+    words = moves.split()
+    bare = len(words) > 2 and all(map(_PLAYOK_WORD.fullmatch, words[:-1]))
+    return "playok" if bare and _TURN.search(moves) else "pgn"

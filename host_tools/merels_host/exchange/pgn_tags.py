@@ -56,7 +56,11 @@ def begun(
             raise NotAGame(line, f"Rules must be name=value with commas between, not {rules}.")
         score.changed[name] = value
     for name, value, line in tags:
-        _keep(score, name, value, line, complain)
+        low = name.lower()
+        if low in _TAKEN and value.strip() != said[low][0]:
+            complain(line, f"the tag {name} stands twice; the first counts.")
+        else:
+            _keep(score, name, value, line, complain)
     return score, _start(score, said)
 
 

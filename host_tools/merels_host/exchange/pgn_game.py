@@ -15,7 +15,7 @@ from merels_host.exchange.pgn_tokens import Cut, tokens
 from merels_host.exchange.pgn_turns import Again, Draw, Refused
 from merels_host.exchange.pgn_wording import Wording
 from merels_host.exchange.results import result_of
-from merels_host.exchange.score import OPEN, Fault, Score
+from merels_host.exchange.score import OPEN, Fault, Score, miscounted
 
 _TRIES = 64  # readings of one game
 
@@ -37,6 +37,7 @@ class OneGame:
         score, ends = self._score(tags, variant, start)
         if score is not None:
             self._agree(score, ends)
+            self._counted(score, tags)
             if score.turns or tags or ends.result:
                 yield score
         yield from self._faults
@@ -166,6 +167,16 @@ class OneGame:
             f"the tags say {score.result} and the moves end with {ends.result}; "
             "the tags are taken.",
         )
+
+    def _counted(self, score: Score, tags: list) -> None:
+        """The turns, and how many the tags say there are: fewer where a file was cut off."""
+        for name, value, line in tags:
+            if name.lower() == "plycount":
+                said = value.strip()
+                wrong = miscounted("PlyCount", said, score.turns) if said not in ("", "?") else ""
+                if wrong:
+                    self._complain(line, wrong)
+                return
 
     def _complain(self, line: int, words: str, move: str = "") -> None:
         self._faults.append(Fault(self._file, self._number, move, line, words))

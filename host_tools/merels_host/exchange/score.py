@@ -10,6 +10,7 @@ make of it.
     score.replayed().position()
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from merels.game import Game
@@ -71,6 +72,15 @@ class Score:
                 game = fresh(self.variant, self.changed, turn.position)
             play(game, turn.text)
         return game
+
+
+def miscounted(name: str, said: str, turns: Sequence[Turn]) -> str:
+    """What is wrong about the number of plies that a file says a game has, "" if nothing. Programs
+    such as Sanmill count removals apart."""
+    taken = sum(turn.text.count("x") for turn in turns if "x" in turn.text)
+    if said in (str(len(turns)), str(len(turns) + taken)):
+        return ""
+    return f"{name} says {said[:20]} and there are {len(turns)}; some may be missing."
 
 
 @dataclass(frozen=True)

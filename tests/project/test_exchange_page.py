@@ -3,9 +3,11 @@
 """docs/exchange.md: its table is that of the formats, its examples are read and written so."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from merels_host import cli
 from merels_host.exchange import csv_writer
 from merels_host.exchange.formats import FORMATS, detect, joined
 from merels_host.exchange.score import Score, Turn
@@ -46,6 +48,13 @@ def test_pgn():
     assert score.turns[1].variations[0][0].after == "why not?"
     assert score.replayed().turns() == [turn.text for turn in score.turns]
     assert FORMATS["pgn"].write(score) == example("pgn")
+
+
+def test_the_picture_of_a_fen(tmp_path):
+    [line] = re.findall(r"^    merels (games picture .*--fen .*)$", PAGE, re.MULTILINE)
+    out = tmp_path / "fen.svg"
+    assert cli.main([*shlex.split(line), "--out", str(out)]) == 0
+    assert "Black is to play" in out.read_text() or "in hand: 8" in out.read_text()
 
 
 def test_goldtoken():

@@ -27,7 +27,8 @@ from merels import __version__
 from merels_host.atomic import sync_folder
 from merels_host.errors import DiskProblem
 from merels_host.link import Hello
-from merels_host.session_header import SCHEMA, entry_of, header_of
+from merels_host.session_header import LONGEST, SCHEMA, entry_of, header_of
+from merels_host.utc import known_utc
 
 SUFFIX = ".ndjson"
 _ROOM = 16384  # bytes that a disk must have before a recording that failed goes on
@@ -149,6 +150,7 @@ class SessionFile:
 
     A last line that was cut short by a power cut is left out and makes `torn` true; other lines
     that cannot be read are left out and counted in `damaged`, when all entries have been read.
+    `undated` counts entries whose time is none: their `utc` is "" then.
     """
 
     def __init__(self, path: Path):
@@ -156,10 +158,11 @@ class SessionFile:
         self.path = path
         self.torn = False
         self.damaged = 0
+        self.undated = 0
         self.read = 0
         try:
             with path.open("rb") as file:
-                first = file.readline()
+                first = file.readline(LONGEST + 1)
         except OSError as error:
             raise _problem(path, error, "read") from error
         self.header: dict[str, Any] = header_of(path, first)
@@ -175,22 +178,25 @@ class SessionFile:
         go on from. Raises DiskProblem.
         """
         self.torn = False
-        self.damaged = 0
+        self.damaged = self.undated = 0
         try:
             with self.path.open("rb") as file:
                 self.read = _after(file, start)
-                for raw in file:
-                    if limit is not None and self.read + len(raw) > limit:
+                for raw, size in _lines(file):
+                    if limit is not None and self.read + size > limit:
                         return
                     if not raw.endswith(b"\n"):
                         self.torn = True
                         return
-                    self.read += len(raw)
-                    entry = entry_of(raw)
-                    if entry is not None:
-                        yield entry
-                    else:
+                    self.read += size
+                    entry = entry_of(raw) if size == len(raw) else None
+                    if entry is None:
                         self.damaged += 1
+                        continue
+                    if not known_utc(entry.get("utc")):
+                        self.undated += 1
+                        entry["utc"] = ""
+                    yield entry
         except OSError as error:
             raise _problem(self.path, error, "read") from error
 
@@ -238,7 +244,21 @@ def _after(file: BinaryIO, start: int) -> int:
         if file.read(1) == b"\n":
             return start
         file.seek(0)  # the file was cut since it was read
-    return len(file.readline())
+    return next(_lines(file), (b"", 0))[1]
+
+
+def _lines(file: BinaryIO) -> Iterator[tuple[bytes, int]]:
+    """The lines from here on, and how many bytes each has; of one that is too long to be in memory
+    only its end."""
+    while raw := file.readline(LONGEST + 1):
+        size = len(raw)
+        while size > LONGEST and not raw.endswith(b"\n"):
+            more = file.readline(LONGEST)
+            if not more:
+                break
+            raw = more
+            size += len(more)
+        yield raw, size
 
 
 def _problem(path: Path, error: OSError, verb: str = "write") -> DiskProblem:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from merels_host.errors import DiskProblem, MerelsError, SessionDamaged
 from merels_host.session import SUFFIX, SessionFile
+from merels_host.session_header import LONGEST
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ def _is_stub(path: Path) -> bool:
     """Did a power cut leave it before its header was whole? Then no record was acknowledged."""
     try:
         with path.open("rb") as file:
-            return not file.readline().endswith(b"\n")
+            first = file.readline(LONGEST + 1)
+            return len(first) <= LONGEST and not first.endswith(b"\n")
     except OSError:
         return False

@@ -10,16 +10,18 @@ may then rely on all that docs/data-formats.md promises.
 """
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 from merels_host.errors import SessionDamaged
+from merels_host.utc import known_utc
 
 SCHEMA = 1
+LONGEST = 65536  # bytes of a line: the longest that a recorder writes is less than half of it
 _TEXTS = ("utc", "board", "journal", "firmware", "port", "merels")
 _NAMES = ("white", "black", "event", "place")  # left out where nobody said
-_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+# What the board said itself in its hello, and where the header has the same.
+_SAID = {"board": "id", "journal": "journal", "firmware": "firmware"}
 
 
 def header_of(path: Path, raw: bytes) -> dict[str, Any]:
@@ -40,7 +42,7 @@ def header_of(path: Path, raw: bytes) -> dict[str, Any]:
     for key in _TEXTS:
         if not isinstance(header.get(key), str):
             raise _wrong(path, key, "a text")
-    if not _UTC.fullmatch(header["utc"]):
+    if not known_utc(header["utc"]):
         raise _wrong(path, "utc", "a time such as 2026-11-30T12:34:56.789Z")
     for key in ("board", "journal"):
         if not header[key]:
@@ -51,12 +53,15 @@ def header_of(path: Path, raw: bytes) -> dict[str, Any]:
     said = header.get("hello")
     if not isinstance(said, dict) or not all(isinstance(word, str) for word in said.values()):
         raise _wrong(path, "hello", "an object with texts")
+    for key, word in _SAID.items():
+        if said.get(word, header[key]) != header[key]:
+            raise _wrong(path, key, "what hello in it says")
     return header
 
 
 def entry_of(raw: bytes) -> dict[str, Any] | None:
     """A whole line of a session file, or None for what is none."""
-    if not raw.endswith(b"\n"):
+    if not raw.endswith(b"\n") or len(raw) > LONGEST:
         return None
     try:
         entry = json.loads(raw)

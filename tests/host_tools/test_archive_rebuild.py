@@ -3,6 +3,7 @@
 """merels games rebuild: never a smaller archive unasked, and a new one for a damaged one."""
 
 import contextlib
+import json
 import os
 import shutil
 import sqlite3
@@ -115,6 +116,30 @@ def test_a_line_damaged_in_the_middle_takes_no_record_from_the_archive(archive, 
     said = again(capsys, archive, "--forget")
     assert f"{files[1]} has 1 damaged lines, which are left out." in said.err
     assert count(archive) == 83
+
+
+@pytest.mark.parametrize("said", ["2026-13-99T10:00:00.000Z", "\x1b[2Jnow", None])
+def test_times_that_are_none_are_named_and_never_shown(archive, files, capsys, said):
+    lines = [json.loads(line) for line in files[0].read_text().splitlines()]
+    made = [lines[0], *(line | {"utc": said} for line in lines[1:])]
+    files[0].write_text("".join(json.dumps(line) + "\n" for line in made))
+    told = again(capsys, archive)
+    assert f"{files[0]} has {len(made) - 1} lines without a time that is one" in told.err
+    assert cli.main(["games", "export", "--format", "json", "--archive", str(archive)]) == 0
+    out = capsys.readouterr().out
+    [game] = [one for one in json.loads(out) if one["board"] == made[0]["board"]]
+    assert (game["started"], game["ended"], game["result"]) == (None, None, "1-0")
+    assert "Date" not in game["tags"]
+    for words in (["list"], ["show", game["id"]], ["export"]):
+        assert cli.main(["games", *words, "--archive", str(archive)]) == 0
+        assert "13-99" not in (out := capsys.readouterr().out)
+        assert "[2J" not in out
+    assert cli.main(["games", "verify", "--archive", str(archive)]) == 1
+    assert "record 1: its time is none: nobody knows when it was." in capsys.readouterr().out
+    assert cli.main(["log", str(files[0])]) == 0
+    out = capsys.readouterr().out
+    assert f"{len(made) - 1} lines of the file have no time that is one" in out
+    assert "13-99" not in out
 
 
 def damage(path, how):

@@ -5,6 +5,7 @@
 import errno
 import json
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from merels_host.errors import DiskProblem, SessionDamaged
 from merels_host.link import Hello
 from merels_host.session import Session, SessionFile, safe_name
 from merels_host.session_folder import look, sessions_of
+from merels_host.session_header import LONGEST
 
 UTC = "2026-11-30T12:34:56.789Z"
 
@@ -141,6 +143,58 @@ def test_a_header_with_a_wrong_kind_of_value_names_file_and_key(tmp_path, key, v
         why = f"the header of .*x.ndjson is damaged: {key} is not .*; put a good copy"
     with pytest.raises(SessionDamaged, match=why):
         SessionFile(path)
+
+
+@pytest.mark.parametrize(("key", "word"), [("board", "id"), ("journal", "journal")])
+def test_a_header_that_contradicts_its_hello_is_refused(tmp_path, key, word):
+    path = tmp_path / "x.ndjson"
+    path.write_text(json.dumps(WHOLE | {"hello": {word: WHOLE[key]}}) + "\n")
+    assert SessionFile(path).header[key] == WHOLE[key]
+    path.write_text(json.dumps(WHOLE | {"hello": {word: "another"}}) + "\n")
+    with pytest.raises(SessionDamaged, match=f"damaged: {key} is not what hello in it says"):
+        SessionFile(path)
+
+
+@pytest.mark.parametrize(
+    "said", ["x", "", None, 17, "2026-13-99T12:34:56.789Z", "2026-11-30T25:00:00Z", "2026-11-30",
+             "2026-11-30T12:34:56Z\x1b[2J", "٢٠٢٦-11-30T12:34:56Z", "0000-01-01T00:00:00Z"],
+)  # fmt: skip
+def test_what_is_no_time_is_none(tmp_path, said):
+    path = tmp_path / "x.ndjson"
+    line = {"utc": said, "dir": "in", "line": "first"}
+    path.write_text(f"{json.dumps(WHOLE)}\n{json.dumps(line)}\n")
+    file = SessionFile(path)
+    assert list(file) == [line | {"utc": ""}]
+    assert (file.undated, file.damaged) == (1, 0)
+    path.write_text(json.dumps(WHOLE | {"utc": said}) + "\n")
+    with pytest.raises(SessionDamaged, match="x.ndjson is damaged: utc is not a t"):
+        SessionFile(path)
+
+
+def test_a_line_that_is_too_long_is_damaged_and_never_read_whole(tmp_path):
+    session = begin(tmp_path)
+    session.line(UTC, "in", "a" * (LONGEST - 65))
+    session.line(UTC, "in", "b" * LONGEST)
+    session.line(UTC, "in", "c" * 5 * LONGEST)
+    session.line(UTC, "in", "last")
+    session.close()
+    assert [len(line) > LONGEST for line in session.path.read_bytes().split(b"\n")] == [
+        False, False, True, True, False, False,
+    ]  # fmt: skip
+    file = SessionFile(session.path)
+    assert [entry["line"][0] for entry in file] == ["a", "l"]
+    assert (file.damaged, file.torn, file.read) == (2, False, session.path.stat().st_size)
+    session.path.write_bytes(session.path.read_bytes() + b"x" * 3 * LONGEST)
+    assert len(list(file)) == 2
+    assert file.torn
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="POSIX only")
+def test_a_file_without_an_end_is_no_session(tmp_path):
+    with pytest.raises(SessionDamaged, match="is not a session file"):
+        SessionFile(Path("/dev/zero"))
+    (tmp_path / "x.ndjson").write_bytes(b"\0" * 2 * LONGEST)
+    assert [stray.lossless for stray in look(tmp_path).strays] == [False]
 
 
 @pytest.mark.parametrize("key", ["white", "black", "event", "place"])

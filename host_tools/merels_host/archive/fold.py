@@ -90,7 +90,7 @@ class Fold:
             self._takebacks += 1
             back = ms, self._begun.pop()
         self._back = back
-        self._ended = record.utc if record.line.word == "over" else None
+        self._ended = (record.utc or None) if record.line.word == "over" else None
         if ms >= 0:
             self._ms = ms
         self._game_rows[game.first] = self._row(game)

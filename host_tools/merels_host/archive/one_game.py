@@ -58,7 +58,9 @@ def one_heard(archive: str, name: str) -> Heard:
         files = connection.execute(
             sa.select(c.path, c.utc)
             .where(
-                c.board == row.board, c.journal == row.journal, c.utc <= max(until, row.started)
+                c.board == row.board,
+                c.journal == row.journal,
+                c.utc <= (max(until, row.started) or "~"),
             )
             .order_by(c.utc, c.path)
         ).all()

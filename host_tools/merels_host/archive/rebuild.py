@@ -57,6 +57,11 @@ def rebuild(
         for file in files:
             if file.damaged:
                 note(f"{file.path} has {file.damaged} damaged lines, which are left out.")
+            if file.undated:
+                note(
+                    f"{file.path} has {file.undated} lines without a time that is one; when they "
+                    "were heard is not known."
+                )
         if not forget:
             _refuse_loss(before, _held(connection), files)
         for one in waiting(connection):

@@ -13,6 +13,7 @@ from merels import wire
 
 from merels_host.archive.schema import journals, records
 from merels_host.recorded import Record
+from merels_host.utc import known_utc
 
 Key = tuple[str, str]  # board, journal
 
@@ -29,7 +30,7 @@ def stored(connection: sa.Connection, key: Key, first: int, last: int) -> list[R
     for number, utc, text in rows:
         line = wire.parse(text)
         if line is not None:
-            found.append(Record(number, utc, line))
+            found.append(Record(number, known_utc(utc), line))
     return found
 
 

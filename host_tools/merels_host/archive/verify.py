@@ -136,11 +136,13 @@ class _Check:
             yield from self._compare(table, rows)
 
     def _unreadable(self) -> Iterator[Fault]:
-        """Records whose text in the archive is damaged."""
+        """Records whose text or time in the archive is damaged."""
         for record in self._all(records):
             read = stored(self._connection, self._key, record.number, record.number)
             if not read or not read[0].line.checked or read[0].line.number != record.number:
                 yield self._fault(0, record.number, "its text in the archive is damaged")
+            elif not read[0].utc:
+                yield self._fault(0, record.number, "its time is none: nobody knows when it was")
 
     def _new_doubts(self, fold: Fold, record: Record) -> Iterator[Fault]:
         game = fold.game

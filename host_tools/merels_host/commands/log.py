@@ -38,9 +38,11 @@ def run(
             said = {"utc": told.utc, "kind": told.kind, "words": told.words.strip()}
             print(json.dumps(said | {"entry": told.entry}))
         else:
-            print(harmless(f"{told.utc[11:23]}  {told.words}"))
+            print(harmless(f"{told.utc[11:23]:12}  {told.words}"))
     if session.damaged and not as_json:
         print(f"{session.damaged} lines of the file are damaged and were passed over.")
+    if session.undated and not as_json:
+        print(f"{session.undated} lines of the file have no time that is one; it is not known.")
     if session.torn and not as_json:
         print(
             "The last line was cut off, by a crash or a power cut; nothing acknowledged is lost."

@@ -90,15 +90,16 @@ def read(file: SessionFile, elsewhere: Elsewhere) -> Heard:
             asked[line.number] = line.word
             if line.word in _ASKED and line.values.get("telemetry") != "on":
                 words = line.text.partition(" ")[2]
-                talks[-1].requests.append((_seconds(utc), words))
+                talks[-1].requests.append((_seconds(utc) or talks[-1].alive, words))
         elif is_record(line):
             heard.records.setdefault(line.number, Record(line.number, utc, line))
         elif line.kind == "telemetry" and line.checked:
             ms = wire.decimal(line.values.get("ms", ""))
             if ms >= 0:
                 talk = talks[-1]
-                lag = _seconds(utc) - ms / 1000
-                talk.lag = lag if talk.lag is None else min(talk.lag, lag)
+                if utc:
+                    lag = _seconds(utc) - ms / 1000
+                    talk.lag = lag if talk.lag is None else min(talk.lag, lag)
                 if line.word == "press":
                     pressed[line.values.get("button", "")] = ms
                 elif line.word == "release":

@@ -56,6 +56,12 @@ def read(text: str, variant: str = "nine-mens-morris", **options) -> Game:
     return game
 
 
+def move_number(text: str) -> int | None:
+    """The number of the next move in a FEN that `read` takes; None where it can be none."""
+    number = int(text.split()[_FIELDS - 1])
+    return number if 0 <= number < 100_000 else None
+
+
 def _split(text: str) -> tuple[dict, dict[int, str]]:
     """The fields by name, and the glyph on each wood bit."""
     words = text.split()

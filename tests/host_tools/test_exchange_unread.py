@@ -3,6 +3,7 @@
 """What a reader does not understand is named and, where the game can hold it, kept."""
 
 import pytest
+from merels_host.exchange import fen_list, json_reader, json_writer
 from merels_host.exchange.pgn_reader import read as pgn_read
 from merels_host.exchange.pgn_writer import write
 from merels_host.exchange.score import Fault, Score
@@ -43,3 +44,59 @@ def test_a_number_of_plies_that_is_not_that_of_the_moves_is_a_fault(said):
 def test_a_number_of_plies_may_count_removals(said):
     moves = "1. d6 f4 2. d7 g4 3. d5xg4 f2 4. a1"
     assert read(f'[plycount "{said}"]\n\n{moves} *\n')[1] == []
+
+
+FEN = "********/O@******/******** {} p p 1 8 1 8 0 0 -1 -1 -1 -1 0 4 {} ids:nodes"
+
+
+@pytest.mark.parametrize("side", "wb")
+@pytest.mark.parametrize("number", [0, 1, 2, 17, 99999])
+def test_moves_are_counted_from_the_number_of_the_start(side, number):
+    told = f"{number}{'.' if side == 'w' else '...'} d7"
+    fen = FEN.format(side, number)
+    score, faults = read(f'[FEN "{fen}"]\n\n{told} *\n')
+    assert faults == []
+    out = write(score)
+    assert f'[FEN "{fen}"]' in out
+    assert out.endswith(f"\n{told} *\n")
+    assert "FirstMove" not in out
+    text = fen_list.write(score)
+    assert text == f"{fen}\n{told} *\n"
+    [again] = fen_list.read(text.splitlines(keepends=True), "f.txt")
+    assert fen_list.write(again) == text
+    assert list(json_reader.read([json_writer.write(score)], "f.json")) == [score]
+
+
+def test_a_fault_counts_from_there_too():
+    for reader, text in (
+        (pgn_read, f'[FEN "{FEN.format("w", 17)}"]\n\n17. d7 g7 18. d7 *\n'),
+        (fen_list.read, f"{FEN.format('w', 17)} d7 g7 d7"),
+    ):
+        [fault] = reader(text.splitlines(keepends=True), "f.pgn")
+        assert fault.move == "18."
+    score, _ = read(f'[FEN "{FEN.format("w", 17)}"]\n\n17. d7 *\n')
+    score.turns[0].text = "d6"
+    [fault] = json_reader.read([json_writer.write(score)], "f.json")
+    assert fault.move == "17."
+
+
+def test_the_empty_board_may_have_a_number_too():
+    fen = "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 5 ids:nodes"
+    [score] = fen_list.read([f"{fen} 5. d6 *"], "f.txt")
+    assert fen_list.write(score) == f"{fen}\n5. d6 *\n"
+
+
+def test_a_number_that_none_can_have_is_a_fault():
+    _, faults = read(f'[FEN "{FEN.format("w", -5)}"]\n\n1. d7 *\n')
+    assert faults == [
+        "f.pgn, game 1 (line 1): a game cannot begin with move -5; it begins with 1."
+    ]
+    text = f'[FirstMove "3"]\n[FEN "{FEN.format("w", 4)}"]\n\n1. d7 *\n'
+    assert read(text)[1][0].endswith("the FEN begins with move 4 and FirstMove is 3.")
+
+
+def test_a_start_that_no_fen_tells_has_its_number_in_a_tag():
+    score, _ = read(
+        '[Variant "Achi"]\n[FirstMove "7"]\n[Position "white=a1 black=b2 hand=3,3"]\n\n7. c3 *'
+    )
+    assert "\n7. c3 *" in write(score)

@@ -56,7 +56,7 @@ class Refusal:
 
 def refusal(score: Score) -> Refusal | None:
     """The first thing in a score that the rules refuse; None where all is legal."""
-    ply, number, side = -1, 0, 1
+    ply, number, side = -1, score.first_move - 1, 1
     move = game = None
     try:
         game = score.opened()

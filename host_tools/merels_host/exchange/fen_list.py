@@ -44,7 +44,7 @@ def write(score: Score) -> str:
     """The FEN of the start, and below it the moves. Raises ExchangeProblem."""
     try:
         game = score.opened()
-        text = fen.write(game)
+        text = fen.write(game, score.first_move)
         again = fen_reader.read(text, score.variant, **score.changed)
     except (RulesError, TypeError, fen.FenProblem) as error:
         raise ExchangeProblem(f"this game has no FEN: {error}") from error
@@ -109,4 +109,6 @@ def _variant_of(words: list[str]) -> str:
 
 
 def _is_start(score: Score) -> bool:
+    if score.first_move != 1:
+        return False  # it is needed to count from there
     return score.start == Game(score.variant, **score.changed).position()

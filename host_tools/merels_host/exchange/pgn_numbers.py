@@ -26,7 +26,7 @@ class Numbers:
         self.side = 1
         self.alone = False
         self._score = score
-        self._number = 0
+        self._number = score.first_move - 1
         self._next, alternate = _first(score.variant, tuple(score.changed.items()))
         self._game: Game | None = None
         if score.start or not alternate:

@@ -15,7 +15,7 @@ from merels.game import Game
 from merels_host import fen_reader
 from merels_host.exchange.pgn_writer import UNKNOWN, plain
 from merels_host.exchange.results import result_of
-from merels_host.exchange.score import Score
+from merels_host.exchange.score import FIRST_MOVE, Score
 from merels_host.exchange.variant_names import variant_of
 
 REASONS = (
@@ -61,7 +61,10 @@ def begun(
             complain(line, f"the tag {name} stands twice; the first counts.")
         else:
             _keep(score, name, value, line, complain)
-    return score, _start(score, said)
+    game = _start(score, said)
+    if score.start and said.get("fen", ("", 0))[0] not in ("", "?"):
+        _count_from(score, *said["fen"], complain)
+    return score, game
 
 
 def _keep(
@@ -98,3 +101,14 @@ def _start(score: Score, said: dict[str, tuple[str, int]]) -> Game:
         return score.opened()
     except (RulesError, TypeError, fen_reader.FenProblem) as error:
         raise NotAGame(line, f"{error}") from error
+
+
+def _count_from(score: Score, fen: str, line: int, complain: Callable[[int, str], None]) -> None:
+    """Take the number that the FEN gives the first move."""
+    number = fen_reader.move_number(fen)
+    if number is None:
+        complain(line, f"a game cannot begin with move {fen.split()[16][:20]}; it begins with 1.")
+    elif number != 1:
+        told = score.tags.setdefault(FIRST_MOVE, str(number))
+        if told != str(number):
+            complain(line, f"the FEN begins with move {number} and FirstMove is {told[:20]}.")

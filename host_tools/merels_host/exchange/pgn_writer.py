@@ -15,7 +15,7 @@ from merels.errors import RulesError
 
 from merels_host import fen, fen_reader
 from merels_host.exchange.pgn_numbers import Numbers
-from merels_host.exchange.score import Score, Turn
+from merels_host.exchange.score import FIRST_MOVE, Score, Turn
 from merels_host.exchange.variant_names import name_of
 
 SEVEN = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
@@ -66,6 +66,8 @@ def _tags(score: Score) -> dict[str, str]:
     if score.reason:
         tags["Termination"] = score.reason
     for name, value in score.tags.items():
+        if name == FIRST_MOVE and score.start and "FEN" in tags:
+            continue  # which has that number
         tags.setdefault(tag_name(name), value)
     return tags
 
@@ -75,7 +77,7 @@ def _start(score: Score) -> dict[str, str]:
     tags = {"SetUp": "1"}
     try:
         game = score.opened()
-        tags["FEN"] = fen.write(game)
+        tags["FEN"] = fen.write(game, score.first_move)
         again = fen_reader.read(tags["FEN"], score.variant, **score.changed)
         exact = again.position() == game.position()
     except (RulesError, TypeError, fen.FenProblem):

@@ -10,6 +10,7 @@ make of it.
     score.replayed().position()
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -18,6 +19,7 @@ from merels.game import Game
 from merels_host.exchange.quick_play import fresh, play
 
 RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}  # and the winner: 0 white, 1 black, None nobody
+FIRST_MOVE = "FirstMove"  # the tag with the number of the first move, if it has a start and not 1
 OPEN = "*"  # the result of a game that was not finished
 
 
@@ -59,6 +61,12 @@ class Score:
     turns: list[Turn] = field(default_factory=list)
     result: str = OPEN
     reason: str = ""
+
+    @property
+    def first_move(self) -> int:
+        """The number of the first move."""
+        said = self.tags.get(FIRST_MOVE, "") if self.start else ""
+        return int(said) if re.fullmatch("[0-9]{1,5}", said) else 1
 
     def opened(self) -> Game:
         """The game before its first turn. Raises RulesError."""

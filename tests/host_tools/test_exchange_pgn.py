@@ -17,6 +17,12 @@ def read_all(text):
     return list(pgn_read(text.splitlines(keepends=True), "f.pgn"))
 
 
+def again(score):
+    """Written and read; an end that the rules deny is told once more."""
+    found = read_all(write(score))
+    return [one for one in found if isinstance(one, Score) or "by the rules" not in one.words]
+
+
 @settings(max_examples=60, deadline=None)
 @given(scores())
 def test_what_is_written_is_read_again(score):
@@ -52,7 +58,7 @@ def test_anything_is_scores_and_faults(text):
             assert found.words
         else:
             found.replayed()
-            assert read_all(write(found)) == [found]
+            assert again(found) == [found]
 
 
 @settings(max_examples=40, deadline=None)
@@ -65,7 +71,7 @@ def test_a_damaged_file_is_scores_and_faults(data, score):
         text = text[:at] + data.draw(st.text(max_size=3)) + text[end:]
     for found in read_all(text):
         if isinstance(found, Score):
-            assert read_all(write(found)) == [found]
+            assert again(found) == [found]
 
 
 def file(root, name):

@@ -102,15 +102,21 @@ def _turn_rows(score: Score, key: dict[str, str], started: str) -> tuple[list[Ro
 
 
 def _end(score: Score, game: Game) -> tuple[str | None, str | None]:
-    """Winner and reason; the rules say why a game ended where the file does not."""
+    """Winner and reason; the rules say them where the file does not."""
+    outcome = game.outcome()
     if score.result == OPEN:
+        if outcome is not None:
+            return _name_of(outcome.winner), outcome.reason
         return ("none", score.reason) if score.reason == "unfinished" else (None, None)
     winner = RESULTS[score.result]
-    outcome = game.outcome()
     reason = score.reason
     if not reason and outcome is not None and outcome.winner == winner:
         reason = outcome.reason or ""
-    return "none" if winner is None else SIDES[winner], reason
+    return _name_of(winner), reason
+
+
+def _name_of(winner: int | None) -> str:
+    return "none" if winner is None else SIDES[winner]
 
 
 def _started(tags: Mapping[str, str]) -> str:

@@ -16,6 +16,7 @@ from merels_host.exchange.checked import refusal
 from merels_host.exchange.json_objects import objects
 from merels_host.exchange.json_writer import FACTS, IMPORTED, TAGS
 from merels_host.exchange.score import OPEN, RESULTS, Fault, Score, Turn
+from merels_host.exchange.told_ends import against
 
 KEYS = {
     "variant", "set", "plies", "over", "result", "moves", "seconds", "positions", "tags", "before",
@@ -40,7 +41,9 @@ def read(lines: Iterable[str], file: str, variant: str = "") -> Iterator[Score |
             if refused:
                 yield Fault(file, number, refused.move, line, refused.words)
             else:
+                denied = list(against(score, score.replayed().outcome()))
                 yield score
+                yield from (Fault(file, number, "", line, words) for words in denied)
         except json.JSONDecodeError as error:
             where = line + error.lineno - 1
             yield Fault(file, number, "", where, f"this is not JSON: {error.msg}.")

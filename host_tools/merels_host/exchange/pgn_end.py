@@ -6,17 +6,21 @@ Part of the PGN reader, which finds the end as it plays; behind a game that was 
 finds it.
 """
 
+from merels.game import Outcome
+
 from merels_host.exchange.pgn_count import number_in
 from merels_host.exchange.pgn_tokens import FIRST, tokens
 
 
 class End:
-    """result: as it stands after the moves, at the offset `at`; next: where another begins."""
+    """result: as it stands after the moves, at the offset `at`; next: where another begins;
+    outcome: what the rules say there."""
 
     def __init__(self) -> None:
         self.result = ""
         self.at = 0
         self.next: int | None = None
+        self.outcome: Outcome | None = None
 
     def skip(self, text: str, start: int, begun: bool, dotted: bool) -> None:
         """Find the next game behind one that was given up. begun: it did not begin with the empty

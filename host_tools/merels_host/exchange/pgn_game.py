@@ -7,16 +7,19 @@ where the next one begins.
 """
 
 import re
+from dataclasses import replace
 
 from merels_host.exchange.pgn_end import End, is_first
 from merels_host.exchange.pgn_line import Line
 from merels_host.exchange.pgn_tags import NotAGame, begun
 from merels_host.exchange.pgn_tokens import Cut, tokens
-from merels_host.exchange.pgn_turns import Again, Draw, Refused
+from merels_host.exchange.pgn_turns import LAST, Again, Draw, Refused
 from merels_host.exchange.pgn_wording import Wording
 from merels_host.exchange.results import result_of
 from merels_host.exchange.score import OPEN, Fault, Score, miscounted
+from merels_host.exchange.told_ends import against
 
+_NO_GAME = " No game is there, and nothing was taken."
 _TRIES = 64  # readings of one game
 
 
@@ -38,8 +41,16 @@ class OneGame:
         if score is not None:
             self._agree(score, ends)
             self._counted(score, tags)
+            at = ends.at if ends.result else start
+            for words in against(score, ends.outcome):
+                self._complain(self._cut.line_at(self._wording.text, at), words)
             if score.turns or tags or ends.result:
                 yield score
+            else:
+                self._faults = [
+                    replace(fault, words=fault.words.replace(LAST, _NO_GAME))
+                    for fault in self._faults
+                ]
         yield from self._faults
         return ends.next
 
@@ -104,6 +115,7 @@ class OneGame:
             line = Line(score, game, self._wording.text, exact)
             try:
                 self._play(line, start, ends)
+                ends.outcome = line.outcome
                 return score, line
             except Draw as error:
                 # The players went on, and the file does not say by which rules.

@@ -13,6 +13,8 @@ back; at its end that is played again.
 
 import re
 
+from merels.game import Outcome
+
 from merels_host.exchange.pgn_moves import GLYPHS, glyph, respelled, unread
 from merels_host.exchange.pgn_remarks import Left
 from merels_host.exchange.pgn_turns import Turns
@@ -30,6 +32,11 @@ class Line(Turns):
     def depth(self) -> int:
         """Variations that are open."""
         return len(self._left) + self._skipping
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the rules say at the end of the turns."""
+        return self._game.outcome()
 
     @property
     def crowded(self) -> bool:

@@ -20,6 +20,8 @@ from merels_host.exchange.pgn_tokens import COMMENTS
 from merels_host.exchange.quick_play import fresh, play
 from merels_host.exchange.score import Score, Turn
 
+LAST = " As the last word it is kept as a comment."
+
 
 class Refused(Exception):
     """A turn that cannot be played: its offset in the text, its number, a sentence."""
@@ -111,7 +113,7 @@ class Turns(Remarks):
                 why = f"the game is over ({outcome.reason})"
             words = f"{word} cannot be played: {why}."
             if error.why == "bad-move" and not self._left and self._is_last(token):
-                words += " As the last word it is kept as a comment."
+                words += LAST
                 self.complaints.append((token.start(), self._counted(), words))
                 self._put_away()
                 self._remark(unread(token[0]))

@@ -57,10 +57,11 @@ def take_empty(app):
     for point in range(25):
         if pieces >> point & 1 or not judge.may_rest(codes[point]):
             full |= 1 << point
-    sound = judge.points & ~sensors.missing & ~judge.stuck
+    sound = _sound(sensors)
     wrong = _at("not-empty", full & sound, app) or _unsteady(spreads, sound, app)
     if not wrong:
         judge.take_bases(codes, sound)
+        sensors.resting.measured(codes)
     return wrong
 
 
@@ -81,7 +82,7 @@ def take_pieces(app, white, black):
     if not judge.calibrated:
         return "err code=not-calibrated"
     codes, spreads = sensors.measure()
-    sound = judge.points & ~sensors.missing & ~judge.stuck
+    sound = _sound(sensors)
     white = _wired(white, app.sight.order) & sound
     black = _wired(black, app.sight.order) & sound & ~white
     if not white | black:
@@ -93,7 +94,15 @@ def take_pieces(app, white, black):
     wrong = _at("no-piece", absent & (white | black), app) or _unsteady(spreads, sound, app)
     if not wrong:
         judge.take_strengths(codes, white, black)
+        sensors.resting.measured(codes)
     return wrong
+
+
+def _sound(sensors):
+    """Mask of the points whose sensor says something, and not always the same."""
+    judge = sensors.judge
+    dead = sum([1 << point for point in range(25) if sensors.resting.dead(point)])
+    return judge.points & ~(sensors.missing | judge.stuck | dead)
 
 
 def _unsteady(spreads, sound, app):

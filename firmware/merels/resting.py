@@ -38,6 +38,19 @@ class Resting:
         """Whether a reading has no noise at all."""
         return self._same[point] == _DEAD_VISITS
 
+    def frozen(self, point):
+        """A measurement found no noise at all in this reading."""
+        self._last[point] = self._levels.read[point]
+        self._same[point] = _DEAD_VISITS
+
+    def measured(self, codes):
+        """A measurement has just seen that all points rest at these codes."""
+        base = self._levels.base
+        for point in range(25):
+            self._anchor[point] = codes[point]
+            self._visits[point] = _VISITS
+            self.now[point] = codes[point] - base[point]
+
     def tend(self):
         """Look after the next point. Allocates nothing."""
         point = self._at + 1

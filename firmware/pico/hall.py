@@ -144,7 +144,8 @@ class HallSensors:
         self.read()
 
     def measure(self):
-        """(codes, spreads) of 25 points over some 70 ms; also looks for missing sensors anew."""
+        """(codes, spreads) of 25 points over some 70 ms; also looks anew for missing sensors, and
+        for those without noise."""
         self.missing = self._undriven()
         read = self.judge.read
         sums, least, most = [0] * 25, [4095] * 25, [0] * 25
@@ -156,6 +157,9 @@ class HallSensors:
                 sums[point] += code
                 least[point] = min(least[point], code)
                 most[point] = max(most[point], code)
+        for point in range(25):
+            if self.points >> point & 1 and most[point] == least[point]:
+                self.resting.frozen(point)
         codes = [total // _SCANS for total in sums]
         return codes, [most[point] - least[point] for point in range(25)]
 

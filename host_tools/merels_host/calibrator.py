@@ -94,10 +94,8 @@ class Calibrator:
                     raise _ended()
                 self._say(_PIECES.format(white=values["white"], black=values["black"]))
                 self._found.pieces = self._measure("calibrate pieces")
-                men = f"{values['white']},{values['black']}".split(",")
                 if self._found.pieces:
-                    self._found.strengths = self._strengths(men)
-            self._found.faults = faults_of(self._link.request("calibrate state"))
+                    self._found.strengths = self._strengths(values)
         finally:
             self._link.request("calibrate stop")
         return self._found
@@ -111,11 +109,12 @@ class Calibrator:
             if "calibrating" not in self._link.request("calibrate state"):
                 raise _ended()
             try:
-                self._link.request(request)
+                self._found.faults = faults_of(self._link.request(request))
                 return True
             except RequestRefused as error:
                 if error.code == "storage":
                     self._found.kept = False
+                    self._found.faults = faults_of(self._link.request("calibrate state"))
                     return True
                 if error.code not in _TRY:
                     raise
@@ -123,9 +122,13 @@ class Calibrator:
                 sentence = _TRY[error.code].format(points=", ".join(points).replace(",", ", "))
                 self._say(f"{sentence} {_AGAIN}")
 
-    def _strengths(self, men: list[str]) -> dict[str, int]:
+    def _strengths(self, asked: dict[str, str]) -> dict[str, int]:
+        """Of the men that were asked for, where there is a sensor to feel them."""
         levels = numbers(self._link.request("levels")["levels"])
-        return {point: abs(levels[point]) for point in men}
+        faults = self._found.faults
+        unfelt = [*faults.get("missing", ()), *faults.get("stuck", ())]
+        men = f"{asked['white']},{asked['black']}".split(",")
+        return {point: abs(levels[point]) for point in men if point not in unfelt}
 
 
 def numbers(digits: str) -> dict[str, int]:

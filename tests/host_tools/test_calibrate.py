@@ -184,3 +184,22 @@ def test_the_board_hears_from_us_while_a_person_is_slow():
     assert calibrate._key(Keys("", "", "enter"), line) == "enter"
     assert line.sent == ["state", "state"]
     assert calibrate._key(Keys(), line) == ""
+
+
+def test_a_stuck_sensor_is_named_and_the_rest_calibrated():
+    board = HallApp(faults={"d7": "frozen"})
+    found, _ = calibrated(board, {}, MEN)
+    assert found.pieces and found.faults == {"stuck": ["d7"]}
+    assert set(found.strengths) == set(MEN) - {"d7"}
+
+
+def test_enter_at_once_hides_no_fault():
+    board = HallApp()
+    deeds = [{}, MEN | {"d7": 7, "c4": 30}]
+
+    def wait():
+        board.stand(**deeds.pop(0))
+        return "enter"
+
+    found = Calibrator(HallLink(board), print, wait).run()
+    assert found.faults == {"disturbed": ["c4"], "weak": ["d7"]}

@@ -238,3 +238,40 @@ def test_points_are_those_that_learn_found():
     assert board.ask("calibrate pieces white=d6").startswith("ok calibrated=yes")
     assert 235 < _levels(board.ask("levels up"))["d6"] < 260
     assert board.sensors.judge.strength[0][13] > 700
+
+
+def test_the_answer_knows_the_faults_at_once():
+    for name, mt, fault in (("b2", -6, "weak@b2"), ("c4", 30, "disturbed@c4")):
+        board = HallApp()
+        board.ask("calibrate")
+        fields = dict.fromkeys(WHITE, 49)
+        fields.update(dict.fromkeys(BLACK, -49))
+        fields[name] = mt
+        board.stand(**fields)  # and not a moment of rest
+        answer = board.ask("calibrate pieces " + TOLD)
+        assert answer == "ok calibrated=yes faults=" + fault
+        board.run(1000)
+        assert board.ask("calibrate state") == answer
+
+
+def test_a_sensor_without_noise_is_left_out_at_once():
+    board = HallApp(faults={"d7": "frozen"})
+    told = "ok calibrated=yes faults=stuck@d7"
+    assert board.ask("calibrate") == told
+    _pieces(board)
+    assert board.ask("calibrate pieces " + TOLD) == told
+    assert board.sensors.judge.strength[0][0] > 1500 and not board.sensors.judge.strength[0][1]
+    board.run(1000)
+    assert board.ask("calibrate state") == told
+    board.wires.faults.clear()
+    _pieces(board)
+    assert board.ask("calibrate pieces " + TOLD) == "ok calibrated=yes"
+    board.stand()
+    board.run(500)
+    assert board.ask("calibrate") == "ok calibrated=yes"
+
+
+def test_offsets_are_no_faults_when_the_empty_board_is_measured():
+    board = HallApp()
+    board.wires.offsets = {"d6": 280, "f4": -280}
+    assert board.ask("calibrate") == "ok calibrated=yes"

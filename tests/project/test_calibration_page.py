@@ -17,7 +17,6 @@ from merels.board import WOOD
 from merels.menu import PLACES
 from merels_host import cli
 from merels_host.commands import calibrate
-from merels_host.simulator.wires.adc import set_noise
 
 PAGE = Path(__file__).parents[2] / "docs" / "calibration.md"
 BLOCK = re.compile(r"<!-- magnets:(.*?) -->\n\n```console hall\n\$ merels (.*?)\n(.*?)```", re.S)
@@ -37,18 +36,22 @@ def magnets(words):
     return found
 
 
+def rounded(said):
+    """Without the noise in what is felt; more than one point may be felt least or most."""
+    return re.sub(r"\w\d with (\d+)\d", lambda felt: f"{round(int(felt[1]), -1)}", said)
+
+
 def test_what_the_page_shows_is_what_is_said(page, monkeypatch, capsys):
     blocks = BLOCK.findall(page)
     assert len(blocks) == page.count("```console hall") == 2
     board = HallApp()
-    set_noise(0)  # so that strengths are the same whenever they are read
     monkeypatch.setattr(calibrate, "Link", lambda port: HallLink(board))
     for deeds, words, shown in blocks:
         wait = person(board, *[magnets(deed) for deed in deeds.split("/")])
         monkeypatch.setattr(calibrate, "_key", lambda keys, link, wait=wait: wait())
         verb, *options = words.split()
         cli.main([verb, "/dev/ttyX", *options])
-        assert capsys.readouterr().out == shown
+        assert rounded(capsys.readouterr().out) == rounded(shown)
 
 
 def test_the_figures_are_those_of_the_code(page):

@@ -82,6 +82,8 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 128 + killed[0] if killed else _STOPPED
     except Exception as error:  # the last net: nothing leaves as a traceback
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            return _STOPPED  # Ctrl-C while a class was made, which Python 3.10 and 3.11 wrap
         if hasattr(error, "format_message"):  # wrong usage, by whichever click Typer brings along
             return _fail(error, usage.sentence(error), 2, debug)
         return _unexpected(error, debug)

@@ -3,8 +3,10 @@
 """The merels command: verbs by name, trouble as one sentence, exit codes."""
 
 import importlib
+import runpy
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
@@ -120,6 +122,38 @@ def test_ctrl_c_is_130_without_a_word(verb, capsys):
     verb(run)
     assert cli.main(["frob"]) == 130
     assert capsys.readouterr().err == ""
+
+
+def test_ctrl_c_that_python_wraps_is_ctrl_c(verb, capsys):
+    def run():
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    verb(run)
+    assert cli.main(["frob"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_ctrl_c_while_the_command_is_loaded_is_130_without_a_word():
+    command = (
+        "import sys; from merels_host import __main__ as command\n"
+        "loaded = sorted(name for name in sys.modules if name.startswith('merels'))\n"
+        "assert loaded == ['merels_host', 'merels_host.__main__'], loaded\n"
+        "class Stopping:\n"
+        "    def find_spec(self, name, *more):\n"
+        "        if name == 'merels_host.errors': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stopping())\n"
+        "sys.exit(command.main())"
+    )
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_the_command_and_the_module_begin_in_the_same_place(monkeypatch):
+    text = Path(__file__).parents[2].joinpath("pyproject.toml").read_text()
+    assert 'merels = "merels_host.__main__:main"' in text
+    monkeypatch.setattr(cli, "main", lambda: 5)
+    with pytest.raises(SystemExit, match="^5$"):
+        runpy.run_module("merels_host", run_name="__main__")
 
 
 def test_an_exit_code_is_passed_on(verb):

@@ -129,6 +129,27 @@ def test_boards_that_are_plugged_in_later_are_recorded_too(tmp_path, monkeypatch
     assert have(tmp_path, "b") == 42
 
 
+NOBODY = "socket://127.0.0.1:1"
+
+
+@pytest.mark.parametrize(
+    "words", [["--all"], ["--all", "--once"], ["/dev/no-*"], [NOBODY, f"{NOBODY}1"]]
+)
+def test_ctrl_c_before_any_board_answered_is_130(tmp_path, monkeypatch, words):
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+
+    class Stopped:
+        def __enter__(self):
+            begun = time.monotonic()
+            return lambda: time.monotonic() > begun + 0.3
+
+        def __exit__(self, *exc_info):
+            pass
+
+    monkeypatch.setattr(verb, "until_stopped", Stopped)
+    assert cli.main(["record", *words, "--wait", "--out", str(tmp_path)]) == 130
+
+
 def test_the_only_board_is_recorded_without_naming_its_port(tmp_path, monkeypatch, capsys):
     with FakeBoard(RECORDS) as board:
         one = SimpleNamespace(

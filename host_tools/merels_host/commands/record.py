@@ -142,8 +142,8 @@ def _record_many(
         print(f"merels: {url}: {error.message}", file=sys.stderr)
     if fleet.trouble and not every:
         return fleet.trouble[0][1].exit_code
-    early = once or not any(one.greeted for one in fleet.recorders.values())
-    return _STOPPED_EARLY if stop() and early and not every else 0
+    early = (once and not every) or not any(one.greeted for one in fleet.recorders.values())
+    return _STOPPED_EARLY if stop() and early else 0
 
 
 def _archivist(

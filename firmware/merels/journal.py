@@ -14,7 +14,7 @@ harmed bytes may have had.
     journal.flush()                              # on flash: now journal.last counts it
 
 The journal id is random and made with the first segment: a reformatted flash never passes new
-records off as old ones.
+records off as old ones. It is the id in the newest head: so one new segment renames all of it.
 """
 
 import os
@@ -40,7 +40,7 @@ class Journal:
 
     def __init__(self, storage):
         self.storage = storage
-        self.id = "%08x" % int.from_bytes(os.urandom(4), "little")
+        self.id = _random_id()
         self.first = 1
         self.last = 0
         self.acked = 0
@@ -134,6 +134,19 @@ class Journal:
         head = read_head(self.storage, self.segments[index])
         return head is not None and head[0]
 
+    def renew(self):
+        """Give the journal a new id; all records stay. Raises OSError, and then nothing is new."""
+        if not self._opened:
+            self._open()
+        old = self.id
+        self.id = _random_id()
+        try:
+            self._begin(not self.segments)
+        except OSError:
+            self.id = old
+            raise
+        self.acked = self._kept_ack = 0
+
     # writing
 
     def _write(self):
@@ -141,6 +154,8 @@ class Journal:
         new_game = self._pending[0][0] == records.GAME
         most = SEGMENT if new_game else LONGEST
         if not self.segments or self._harmed or self._size >= most:
+            while len(self.segments) >= MOST_SEGMENTS:
+                self._drop()
             self._begin(new_game or not self.segments)
         number = self.last + 1
         data = b""
@@ -164,9 +179,7 @@ class Journal:
         self.last = number - 1
 
     def _begin(self, whole):
-        """Begin a segment; make room for it."""
-        while len(self.segments) >= MOST_SEGMENTS:
-            self._drop()
+        """Begin a segment."""
         first = self.last + 1 + self._skip
         name = name_of(first)
         self.storage.replace(name, make_head(whole, self.id, first, self._game))
@@ -253,6 +266,10 @@ class Journal:
         words = bytes(data[: self.storage.read(_ACKED, 0, data)]).split()
         if len(words) == 2 and words[0] == self.id.encode() and words[1].isdigit():
             self.acked = self._kept_ack = min(int(words[1]), self.last)
+
+
+def _random_id():
+    return "%08x" % int.from_bytes(os.urandom(4), "little")
 
 
 def _is_full(error):

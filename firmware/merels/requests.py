@@ -21,6 +21,7 @@ _SERVICES = (
     "bench",
     "calibrate",
     "crashes",
+    "journal",
     "learn",
     "levels",
     "selftest",

@@ -28,9 +28,20 @@ def answer(app, line, now):
         return once(_ONCE[line.word], lambda module: module.asked(app, line, now))
     if line.word == "learn":
         return learn(app, line, now)
+    if line.word == "journal":
+        return rename(app, line)
     from .bench import asked
 
     return asked(app, line)
+
+
+def rename(app, line):
+    """`journal new`: records and game stay, and belong to a journal of another id from now on."""
+    if line.args != ["new"]:
+        return "err code=bad-word"
+    app.journal.renew()
+    app.talk.sent = 0  # nobody has heard these records under this id
+    return "ok journal=" + app.journal.id
 
 
 def learn(app, line, now):

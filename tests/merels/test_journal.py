@@ -446,3 +446,101 @@ def test_the_game_under_way_is_never_given_up():
         journal.flush()
     assert [text.split()[1] for text in records(storage)] == ["game"] + ["move"] * 6
     assert len(journal.segments) > 1
+
+
+def test_a_journal_with_a_new_id_has_all_its_records():
+    storage = MemoryStorage()
+    journal = opened(storage)
+    with Small(64, 4):
+        for _ in range(3):
+            a_game(journal, 5)
+        journal.ack(journal.last)
+        journal.keep_ack()
+        add(journal, GAME)
+        add(journal, MOVE, 2)
+        journal.flush()
+        add(journal, MOVE, 3)  # not on flash yet
+        old = journal.id
+        before = records(storage)
+        journal.renew()
+        assert journal.id != old
+        assert records(storage) == before
+        assert (journal.pending, journal.acked, journal.game) == (1, 0, 4)
+        again = opened(copy(storage))
+        for key in ("id", "first", "last", "acked", "game", "newest_game", "segments"):
+            assert getattr(again, key) == getattr(journal, key), key
+        assert journal.flush()
+        add(journal, OVER)
+        a_game(journal, 3)
+        told = records(storage)
+        assert told[: len(before)] == before
+        assert len(told) == len(before) + 7
+        assert opened(storage).id == journal.id
+
+
+def test_a_new_id_costs_no_record_when_there_are_most_segments():
+    storage = MemoryStorage()
+    journal = opened(storage)
+    with Small(64, 4):
+        while len(journal.segments) < 4:
+            a_game(journal, 3)
+        before = records(storage)
+        for _ in range(3):
+            journal.renew()
+        assert records(storage) == before
+        assert len(journal.segments) == 5  # however often
+        a_game(journal, 8)
+        a_game(journal, 8)
+        assert len(journal.segments) <= 4
+
+
+def test_a_journal_without_records_and_one_that_is_not_read_yet_get_a_new_id():
+    storage = BadFlash()
+    journal = opened(storage)
+    old = journal.id
+    journal.renew()
+    assert journal.id != old and opened(storage).id == journal.id
+    a_game(journal, 3)
+    before = records(storage)
+    storage.fail["names"] = 5
+    blind = opened(storage)
+    storage.fail.clear()
+    blind.renew()
+    assert blind.last == journal.last and blind.id != journal.id
+    assert opened(storage).id == blind.id
+    assert records(storage) == before
+
+
+def test_a_flash_that_takes_no_new_id_keeps_the_old_one():
+    for errno in (5, 28):
+        storage = BadFlash()
+        journal = opened(storage)
+        a_game(journal, 3)
+        before = (journal.id, journal.first, journal.last, journal.segments[:])
+        storage.fail["replace"] = errno
+        try:
+            journal.renew()
+        except OSError:
+            pass
+        else:
+            raise AssertionError("no error")
+        assert (journal.id, journal.first, journal.last, journal.segments) == before
+        storage.fail.clear()
+        assert opened(storage).id == before[0]
+        add(journal, GAME)
+        assert journal.flush()
+        assert opened(storage).id == before[0]
+
+
+def test_a_new_id_after_harm_skips_the_numbers_of_what_was_harmed():
+    storage = MemoryStorage()
+    journal = opened(storage)
+    a_game(journal, 3)
+    name = journal.segments[-1]
+    storage.append(name, b"half of a record" * 2)
+    again = opened(storage)
+    again.renew()
+    add(again, GAME)
+    again.flush()
+    assert [number_of(text) for text in records(storage)] == [1, 2, 3, 4, 5, 8]
+    assert opened(storage).id == again.id != journal.id

@@ -352,3 +352,37 @@ def test_nonsense_never_raises():
     table.cut()
     assert table.app.game.turns() == ["d6", "f4", "d2"]
     assert len(records(table.storage)) > 10
+
+
+def test_journal_new_keeps_records_and_game_under_another_id():
+    table = Table()
+    table.play("d6 f4 d2")
+    table.host.say("hello proto=1")
+    table.host.answer("ack 4")
+    before = table.records()
+    old = table.app.journal.id
+    new = values(table.ask("journal new"))["journal"]
+    assert new == table.app.journal.id != old
+    assert table.records() == before
+    assert table.app.journal.acked == 0
+    assert table.host.answer("ack 5") == "err code=ack-too-high sent=0"  # of the old one
+    table.play("b4")
+    assert [line for line in table.host.lines() if line[0] == "@"] == []  # nobody has asked
+    told = table.host.say("hello proto=1 journal=%s have=5" % old)
+    assert (" journal=%s first=1 last=6 game=1 ply=4 " % new) in told[0]
+    assert [wire.parse(line).text for line in told[1:]] == before + [table.records()[-1]]
+    assert table.host.answer("ack 6") == "ok"
+    table.cut()
+    assert table.app.journal.id == new
+    assert table.app.game.turns() == ["d6", "f4", "d2", "b4"]
+
+
+def test_journal_says_what_it_takes():
+    storage = BadFlash()
+    table = Table(storage)
+    for nothing in ("journal", "journal old", "journal new new", "journal new=1"):
+        assert table.ask(nothing) == "err code=bad-word", nothing
+    old = table.app.journal.id
+    storage.fail["replace"] = 28
+    assert table.ask("journal new") == "err code=storage"
+    assert table.app.journal.id == old

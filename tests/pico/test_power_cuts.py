@@ -128,3 +128,56 @@ def test_the_power_goes_in_the_middle_of_any_write():
     if flash.LITTLEFS:
         writes = cut_everywhere(torn=True)
         assert writes > 2 * PLIES, writes
+
+
+def cut_at_new_id(writes, torn, plies, settled):
+    """Let the power go after so many writes of `journal new`. True if it did not go."""
+    folder = flash.fresh_folder()
+    table = Table(folder)
+    turns = TURNS[:plies]
+    TURNS[plies:], rest = [], TURNS[plies:]
+    try:
+        assert table.play()
+    finally:
+        TURNS.extend(rest)
+    if settled:
+        table.journal.renew()  # a second one writes the same head anew
+    told = texts(table.journal)
+    old = table.journal.id
+    flash.chip.cut_after(writes, torn)
+    new = None
+    try:
+        table.journal.renew()
+        new = table.journal.id
+    except OSError:
+        assert table.journal.id == old
+    flash.restart()
+    again = Table(folder)
+    if new:
+        assert again.journal.id == new, writes
+    assert texts(again.journal) == told, writes
+    if plies:
+        assert again.game.turns() == turns, writes
+    assert again.play(), writes
+    flash.restart()
+    final = Table(folder)
+    assert final.journal.id == again.journal.id, writes
+    assert final.game.turns() == TURNS, writes
+    assert texts(final.journal)[: len(told)] == told, writes
+    return new, again.journal.id == old
+
+
+def test_the_power_goes_at_any_write_of_a_new_journal_id():
+    if not flash.LITTLEFS:
+        return
+    for torn in (False, True):
+        for plies in (0, 12):
+            for settled in (False, True):
+                writes = 0
+                kept = []
+                done = None
+                while not done:
+                    done, old = cut_at_new_id(writes, torn, plies, settled)
+                    kept.append(old)
+                    writes += 1
+                assert writes > 1 and kept[0] and not kept[-1], (torn, plies, settled)

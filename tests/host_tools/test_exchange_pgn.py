@@ -94,7 +94,7 @@ def test_a_file_in_the_style_of_sanmill(root):
     assert second.start == "white=d2 black=d6 hand=11,11 turn=black due=0 quiet=0"
     assert [turn.text for turn in second.turns] == ["a7", "g1"]
     assert '[FEN "' in write(second)
-    assert "\n\n1... a7 2. g1 *\n" in write(second)
+    assert "\n\n2... a7 3. g1 *\n" in write(second)
 
 
 def test_a_file_that_came_through_many_hands(root):
@@ -278,13 +278,14 @@ def test_tags_over_several_lines(end):
         "1. d6 f4 1-0", '[Event "b', 'c"]', "", "1. a1 *",
     ])  # fmt: skip
     one, two = read_all(text)
-    assert one.tags == {"Event": "a long name", "White": "Ann", "Black": "one two three "}
+    assert one.tags == {"Event": "a long name", "White": "Ann", "Black": "one two three"}
     assert (one.before, len(one.turns), one.result) == ("x", 2, "1-0")
     assert (two.tags, len(two.turns)) == ({"Event": "b c"}, 1)
 
 
 def test_a_tag_that_never_ends():
-    one, two = read_all('[Event "a\n\n1. d6 f4 *\n\n[Event "b"]\n\n1. a1 *')
+    one, fault, two = read_all('[Event "a\n\n1. d6 f4 *\n\n[Event "b"]\n\n1. a1 *')
+    assert (fault.line, fault.words) == (1, 'this tag is never closed: [Event "a')
     assert [one.tags, two.tags] == [{"Event": "a"}, {"Event": "b"}]
     assert [len(one.turns), len(two.turns)] == [2, 1]
     one, fault = read_all('[Event "a\n' + "x\n" * 30 + '"]\n\n1. d6 *')[:2]

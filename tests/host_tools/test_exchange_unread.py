@@ -100,3 +100,52 @@ def test_a_start_that_no_fen_tells_has_its_number_in_a_tag():
         '[Variant "Achi"]\n[FirstMove "7"]\n[Position "white=a1 black=b2 hand=3,3"]\n\n7. c3 *'
     )
     assert "\n7. c3 *" in write(score)
+
+
+@pytest.mark.parametrize(
+    ("line", "tags", "before", "words"),
+    [
+        ("[Annotator]", {}, "[Annotator]", "this is not a tag: [Annotator]"),
+        ("[%x] {y}", {}, "[ %x] y", "this is not a tag: [%x]"),
+        ("[Foo] [Bar]", {}, "[Foo] [Bar]", "this is not a tag: [Foo]"),
+        ('[Foo] [Annotator "Bob"]', {"Annotator": "Bob"}, "[Foo]", "this is not a tag: [Foo]"),
+        ('[Annotator "Bob"] [Foo]', {"Annotator": "Bob"}, "[Foo]", "this is not a tag: [Foo]"),
+        ("[Bla] [Foo bar baz]", {"Foo": "bar baz"}, "[Bla]", "this is not a tag: [Bla]"),
+        ('[Comment "x" y]', {"Comment": '"x" y'}, "", ""),
+        ('[Club "The [A]" B]', {"Club": '"The [A]" B'}, "", ""),
+        ("[White Ann]", {"White": "Ann"}, "", ""),
+        ("[Bla unclosed", {"Bla": "unclosed"}, "", "this tag is never closed: [Bla unclosed"),
+        ('[Bla "Y', {"Bla": "Y"}, "", 'this tag is never closed: [Bla "Y'),
+    ],
+)
+def test_a_tag_that_cannot_be_read_is_kept_with_its_text(line, tags, before, words):
+    for end in ("\n", "\r\n"):
+        score, faults = read(f"{line}{end}{end}1. d6 f4 1-0{end}")
+        assert (score.tags, score.before, len(score.turns)) == (tags, before, 2)
+        assert [fault.partition("): ")[2] for fault in faults][:1] == ([words] if words else [])
+
+
+def test_moves_may_follow_behind_what_is_no_tag():
+    score, faults = read('[White "A"] [Foo] 1. d6 {[Bar "x"]} f4 *')
+    assert (score.tags, score.before) == ({"White": "A"}, "[Foo]")
+    assert score.turns[0].after == '[Bar "x"]'
+    assert len(faults) == 1
+
+
+def test_a_file_that_was_cut_inside_a_tag():
+    *_, last, fault = pgn_read(['[White "A"]\n', "\n", "1. d6 *\n", '[Black "Y'], "f.pgn")
+    assert str(fault) == 'f.pgn, game 2 (line 4): this tag is never closed: [Black "Y'
+    assert last.tags == {"Black": "Y"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Wh\nite "Ann"]', '[Whi\nt\ne "Ann"]', '[White\n"Ann"]', '[White "\nAnn"]',
+        '[White "Ann\n"]', '[White "Ann"\n]',
+    ],
+)  # fmt: skip
+def test_a_line_may_break_anywhere_in_a_tag(text):
+    score, faults = read(f'{text}\n[Re\nsult "1-\n0"]\n[Date "2024.0\n5.12"]\n\n1. d6 f4')
+    assert (score.tags, score.result) == ({"White": "Ann", "Date": "2024.05.12"}, "1-0")
+    assert faults == []

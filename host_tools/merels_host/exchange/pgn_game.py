@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from merels_host.exchange.pgn_end import End, is_first
 from merels_host.exchange.pgn_line import Line
+from merels_host.exchange.pgn_moves import unread
 from merels_host.exchange.pgn_tags import NotAGame, begun
 from merels_host.exchange.pgn_tokens import Cut, tokens
 from merels_host.exchange.pgn_turns import LAST, Again, Draw, Refused
@@ -35,8 +36,9 @@ class OneGame:
 
     def read(self, tags: list, variant: str, start: int):
         """Give the score and the faults; returns where the next game begins, None if none does."""
-        for line, text in self._cut.bad if start == 0 else ():
-            self._complain(line, f"this is not a tag: {text[:60]}")
+        for line, text, whole in self._cut.bad if start == 0 else ():
+            words = "this tag is never closed" if whole else "this is not a tag"
+            self._complain(line, f"{words}: {text[:60]}")
         score, ends = self._score(tags, variant, start)
         if score is not None:
             self._agree(score, ends)
@@ -109,6 +111,9 @@ class OneGame:
         while True:
             del self._faults[before:]
             score, game = begun(tags, variant, self._complain)
+            if start == 0 and self._cut.bad:
+                kept = [text for _, text, whole in self._cut.bad if not whole]
+                score.before = unread(" ".join(kept))
             if drawn:
                 score.changed |= drawn
                 game = score.opened()

@@ -18,9 +18,17 @@ from dataclasses import dataclass, field
 from merels_host.exchange.results import RESULT
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_ROUGH_TAG = re.compile(r"\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\b\s*(.*?)\s*\]?\s*$")
+_ESCAPED = re.compile(r"\\(.)")
+# What is in brackets and no such tag: up to a bracket behind which another tag, moves or nothing
+# follow.
+_PIECE = re.compile(r"\s*(\[.*?(?:\](?=\s*(?:\[|\d+\s*\.|\{|$))|$))")
+_ROUGH_TAG = re.compile(r"\[\s*([A-Za-z_][A-Za-z_0-9]*)\b\s*(.*?)\s*\]?\s*")
 _OPEN_TAG = re.compile(r'\s*\[\s*[A-Za-z_]\w*\s*(?:"(?:[^"\\]|\\.)*"?\s*)?')
 _TAG_BEHIND = re.compile(r'\s*(\{[^}]*\}\s*)+(?=\[\s*\w+\s+")')
+_NAME_CUT = re.compile(r"\[\s*[A-Za-z_]\w*")
+_SOLID = re.compile(
+    r'\[\s*(?:result|plycount|setup|timecontrol|gametype|(?:utc)?(?:date|time)|\w+elo)\s+"', re.I
+)  # whose values have no blanks
 _LONGEST_TAG = 20  # lines
 FIRST = re.compile(r"1\s*\.(?!\s*\.)")
 _ENDED = re.compile(rf"(?:^|(?<=\s)){RESULT}$", re.VERBOSE)
@@ -50,14 +58,14 @@ _DOTTED = re.compile(_TOKEN.replace("BARE", DOT_BEHIND), re.VERBOSE)
 @dataclass
 class Cut:
     """One game as it stands in a file. line: its first. tags: name, value, line. text: the
-    movetext, whose lines stand in the lines `lines` of the file. bad: lines that look like a tag
-    and are none, as (line, text)."""
+    movetext, whose lines stand in the lines `lines` of the file. bad: what looks like a tag and is
+    none, or not a whole one: line, text, and whether it is among the tags all the same."""
 
     line: int
     tags: list[tuple[str, str, int]] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
-    bad: list[tuple[int, str]] = field(default_factory=list)
+    bad: list[tuple[int, str, bool]] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -89,12 +97,10 @@ def cut(lines: Iterable[str]) -> Iterator[Cut]:
         stripped = line.strip()
         if stripped[:1] == "[" and (not inside or (blank and _opens_game(stripped))):
             inside = False
-            game = yield from _take_tags(game, line, number, blank)
-            rest = _TAG.sub("", line) if _TAG.match(line) else ""
+            game, line = yield from _take_tags(game, line, number, blank)
             blank = False
-            if not rest.strip():
+            if not line.strip():
                 continue
-            line = rest
         elif not stripped or (line[0] == "%" and not inside):
             blank = not stripped
             continue
@@ -127,7 +133,7 @@ def _whole_tags(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         if number == 1:
             line = line.removeprefix("\ufeff")
         if held:
-            whole = " ".join([*map(str.strip, held), line.strip()])
+            whole = _one_line([*held, line])
             if _TAG.match(whole):
                 yield number - len(held), whole
                 held = []
@@ -147,6 +153,19 @@ def _whole_tags(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     yield from enumerate(held, number - len(held) + 1)
 
 
+def _one_line(lines: list[str]) -> str:
+    """The lines of a tag as one. A line may break in its name, beside a quote, and in a value that
+    has no blanks."""
+    whole = lines[0].strip()
+    for line in lines[1:]:
+        more = line.strip()
+        in_name = _NAME_CUT.fullmatch(whole) and more[:1].isalnum()
+        beside = '"' in whole and (more[:1] == '"' or whole[-1] == '"')
+        tight = in_name or beside or _SOLID.match(whole)
+        whole += more if tight else f" {more}"
+    return whole
+
+
 def _opens_game(line: str) -> bool:
     """Is it the first tag of another game, although a comment was never closed?"""
     tag = _TAG.fullmatch(line)
@@ -154,22 +173,41 @@ def _opens_game(line: str) -> bool:
 
 
 def _take_tags(game: Cut | None, line: str, number: int, blank: bool):
-    """Put the tags of a line into their game, which is returned; gives the one that ended."""
-    found = [(tag[1], re.sub(r"\\(.)", r"\1", tag[2])) for tag in _TAG.finditer(line)]
-    if not found:
-        rough = _ROUGH_TAG.match(line)
-        if rough and rough[2]:
-            found = [(rough[1], rough[2].strip("\"'“”„"))]
-    for name, value in found:
-        if game is not None and (game.begun() or _again(game, name, blank)):
-            yield game
-            game = None
+    """Put the tags that a line begins with into their game. Gives the game that ended; returns the
+    one that has them, and what follows behind them."""
+    at = 0
+    while line.startswith("[", at) or line[at : at + 1].isspace():
+        if tag := _TAG.match(line, at):
+            found = tag[1], _ESCAPED.sub(r"\1", tag[2])
+            bad = ""
+        elif piece := _PIECE.match(line, at):
+            tag, bad = piece, piece[1].strip()
+            found = _rough(bad)
+            if found and bad[-1] == "]":
+                bad = ""
+        else:
+            break
+        at = tag.end()
+        if found:
+            name, value = found
+            if game is not None and (game.begun() or _again(game, name, blank)):
+                yield game
+                game = None
+            game = game or Cut(number)
+            game.tags.append((name, value, number))
         game = game or Cut(number)
-        game.tags.append((name, value, number))
-    game = game or Cut(number)
-    if not found:
-        game.bad.append((number, line.strip()))
-    return game
+        if bad:
+            game.bad.append((number, bad, found is not None))
+    return game, line[at:]
+
+
+def _rough(text: str) -> tuple[str, str] | None:
+    """Name and value of a tag that is written another way, as without quotes or not closed."""
+    rough = _ROUGH_TAG.fullmatch(text)
+    if not rough or not rough[2]:
+        return None
+    value = rough[2].strip("\"'“”„")
+    return rough[1], rough[2] if '"' in value else value
 
 
 def _again(game: Cut, name: str, blank: bool) -> bool:

@@ -38,6 +38,7 @@ class Learn:
         self._points = points
         self._image = -1
         self._fresh = 0
+        self._saw = ""  # why the last piece did not count
         self.wait = 0
         self._begin(False)
 
@@ -50,6 +51,7 @@ class Learn:
 
     def _enter(self, phase):
         self.phase = phase
+        self._saw = ""
         self._known = {}
         self._at = 0
         every = range(self._points) if self._thorough else ()
@@ -69,6 +71,8 @@ class Learn:
         """The image changed: the pieces that came count once they rest."""
         if self._image >= 0:
             self._fresh |= image & ~self._image
+            if image & ~self._image:
+                self._saw = ""
         self._image = image
         self._fresh &= image
 
@@ -84,7 +88,8 @@ class Learn:
         self._fresh = 0
         self.wait = 1
         if fresh & (fresh - 1):
-            return False  # two at once say nothing
+            self._saw = " saw=two"  # at once they say nothing
+            return False
         sensor = 0
         while not fresh >> sensor & 1:
             sensor += 1
@@ -99,6 +104,7 @@ class Learn:
             self._next()
 
     def _take(self, sensor):
+        done = self.phase, self._at
         if self.phase == CHECK:
             self._proved(self.sensors[sensor] == self.asked)
         elif self.phase == NAMES:
@@ -110,8 +116,12 @@ class Learn:
             if point not in self._known.values():
                 self._known[self.asked] = point
                 self._next()
+        if done == (self.phase, self._at) and not self.result:
+            point = self._known[sensor] if self.phase == NAMES else self.sensors[sensor]
+            self._saw = " saw=used at=" + WOOD[point]
 
     def _next(self):
+        self._saw = ""
         self._at += 1
         if self._at < len(self._order):
             return
@@ -156,6 +166,6 @@ class Learn:
         if self.result:
             return "learn=" + self.result
         words = "learn=%s done=%d of=%d" % (PHASES[self.phase], self._at, len(self._order))
-        if self.phase == LIGHTS:
-            return words  # where that LED is, only the person sees
-        return words + " ask=" + WOOD[self.asked]
+        if self.phase != LIGHTS:  # where that LED is, only the person sees
+            words += " ask=" + WOOD[self.asked]
+        return words + self._saw

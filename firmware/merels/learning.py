@@ -43,9 +43,14 @@ class Learning:
         if new == HELD or back == HELD:
             self.stop(app, now)
         elif back != NONE:
-            self._learn.skip()
-            if self._learn.result:
-                self._end(app, now)
+            self.skip(app, now)
+
+    def skip(self, app, now):
+        """Go on without an answer."""
+        self._learn.skip()
+        app.look_anew(now)
+        if self._learn.result:
+            self._end(app, now)
 
     def stop(self, app, now):
         """End with the order of before."""

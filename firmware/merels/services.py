@@ -45,11 +45,11 @@ def rename(app, line):
 
 
 def learn(app, line, now):
-    """The reply to `learn`, `learn state`, `learn stop` or `learn reset`."""
+    """The reply to `learn`, `learn state`, `learn skip`, `learn stop` or `learn reset`."""
     word = line.args[0] if line.args else ""
     learning = getattr(app.mode, "name", "") == "learn"
-    if word == "stop" and learning:
-        app.mode.stop(app, now)
+    if word in ("stop", "skip") and learning:
+        getattr(app.mode, word)(app, now)
     elif word == "reset":
         from .learning import reset
 
@@ -57,7 +57,7 @@ def learn(app, line, now):
     elif not word and not learning:
         app.begin_learning(now)
         learning = True
-    elif word not in ("", "stop", "state"):
+    elif word not in ("", "stop", "skip", "state"):
         return "err code=bad-word"
     return "ok " + (app.mode.words() if learning and app.mode else app.learnt)
 

@@ -180,3 +180,39 @@ def test_a_full_flash_is_told_and_the_order_holds():
     wiring.learn()
     assert table.ask("learn state") == "ok learn=turned storage=fault"
     assert table.app.sight.order.points == bytes(WAYS[3])
+
+
+def test_a_piece_that_does_not_count_is_told():
+    table = Table()
+    table.ask("learn")
+    table.run(100)
+
+    def put(*names):
+        for name in names:
+            table.drop(name)
+        table.run(400)
+        words = table.ask("learn state")
+        for name in names:
+            table.lift(name)
+        table.run(100)
+        return words
+
+    assert put("a7", "d7") == "ok learn=names done=0 of=3 ask=a7 saw=two"
+    assert put("a7") == "ok learn=names done=1 of=3 ask=d7"
+    assert put("a7") == "ok learn=names done=1 of=3 ask=d7 saw=used at=a7"
+    table.drop("d7")
+    table.run(100)  # not yet at rest
+    assert table.ask("learn state") == "ok learn=names done=1 of=3 ask=d7"
+    table.run(300)
+    assert table.ask("learn state") == "ok learn=names done=2 of=3 ask=b6"
+    table.lift("d7")
+    assert put("b6") == "ok learn=lights done=0 of=3"
+    assert put("a7") == "ok learn=lights done=1 of=3"
+    assert put("a7") == "ok learn=lights done=1 of=3 saw=used at=a7"
+
+
+def test_a_host_can_skip():
+    table = Table()
+    assert table.ask("learn skip") == table.ask("learn state")
+    table.ask("learn")
+    assert table.ask("learn skip") == "ok learn=names done=1 of=3 ask=d7"

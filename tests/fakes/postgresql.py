@@ -62,13 +62,15 @@ class Server:
         self._run(_program("pg_ctl"), "-D", "data", "-m", "immediate", "stop")
         self._temporary.cleanup()
 
-    def database(self, name):
-        """The URL of a new, empty database."""
+    def database(self, name, language=""):
+        """The URL of a new, empty database; language: that it sorts by, as en-US."""
         import psycopg
 
         where = f"postgresql://merels@127.0.0.1:{self.port}"
         with psycopg.connect(f"{where}/postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            sorts = f"TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '{language}'"
+            more = f"{sorts} ENCODING 'UTF8'" if language else ""
+            connection.execute(f"CREATE DATABASE {name} {more}")
         return f"{where}/{name}"
 
     def _run(self, *words):

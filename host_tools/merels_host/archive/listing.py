@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from merels_host.archive.choice import Choice
-from merels_host.archive.schema import games
+from merels_host.archive.schema import PLAIN, games
+from merels_host.who import KEYS
 
 _AT_ONCE = 200  # rows that are in memory
 # What a list can be sorted by, and the column; games that are the same there in the order in which
@@ -47,6 +48,11 @@ class Page:
     after: sa.Row | None = None
 
 
+def plainly(connection: sa.Connection, column: sa.ColumnElement) -> sa.ColumnElement:
+    """A column of names as something to sort by: by their bytes, on every database."""
+    return column if connection.dialect.name == "sqlite" else sa.collate(column, PLAIN)
+
+
 def name_of(row: sa.Row) -> str:
     """What a game is called on the command line."""
     return f"{row.journal}-{row.game}"
@@ -58,12 +64,13 @@ def listed(
     """The games of `choice`, by default all that somebody has moved in, as `page` says."""
     page = page or Page()
     columns = list(dict.fromkeys((SORTS[page.sort], *_BEGUN)))
+    sorts = [plainly(connection, one) if one.name in KEYS else one for one in columns]
     query = sa.select(games).where(*(choice or Choice()).conditions())
     if page.after is not None:
         here = sa.tuple_(*(sa.literal(page.after._mapping[column.name]) for column in columns))
-        there = sa.tuple_(*columns)
+        there = sa.tuple_(*sorts)
         query = query.where(there < here if page.reverse else there > here)
-    query = query.order_by(*(column.desc() if page.reverse else column for column in columns))
+    query = query.order_by(*(column.desc() if page.reverse else column for column in sorts))
     if page.limit is not None or page.offset:
         # SQLite takes no OFFSET without a LIMIT, and for it a negative one is none.
         every = -1 if connection.dialect.name == "sqlite" else None

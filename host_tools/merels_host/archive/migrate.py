@@ -26,26 +26,48 @@ _AT_ONCE = 2000  # records that are in memory
 
 def migrate(store: "Store", connection: sa.Connection, found: str) -> None:
     """Make the tables of this version, and fill them. found: the version that is there."""
+    if connection.dialect.name == "postgresql":
+        _sorted_plainly(connection)
     if found == "1":
         for table in (schema.turns, schema.games):
             table.drop(connection, checkfirst=True)
         schema.metadata.create_all(connection)
     else:
-        _imported_anew(store, connection)
+        _imported_anew(store, connection, found)
     _games_anew(store, connection)
     version = {"name": "schema", "value": str(schema.VERSION)}
     connection.execute(store.upsert(schema.meta), version)
 
 
-def _imported_anew(store: "Store", connection: sa.Connection) -> None:
-    """Rows of imported games with what tells which games are the same, and in their order."""
+def _sorted_plainly(connection: sa.Connection) -> None:
+    """Columns as they are made now; before all else, for what is to be checked forbids it."""
+    there = sa.inspect(connection)
+    for name in there.get_table_names():
+        table = schema.metadata.tables.get(name)
+        old = {column["name"] for column in there.get_columns(name)}
+        kinds = {} if table is None else {column.name: column.type for column in table.columns}
+        for column, kind in kinds.items():
+            kind = kind.dialect_impl(connection.dialect)
+            if column in old and getattr(kind, "collation", None):
+                connection.exec_driver_sql(
+                    f'ALTER TABLE {name} ALTER COLUMN "{column}" TYPE text '
+                    f'COLLATE "{schema.PLAIN}"'
+                )
+
+
+def _imported_anew(store: "Store", connection: sa.Connection, found: str) -> None:
+    """Rows of imported games as they are made now, with what tells which games are the same."""
     from merels_host.archive.identity import core_of
     from merels_host.archive.imported import score_of
     from merels_host.archive.importer import fill
     from merels_host.archive.reimport import kept
     from merels_host.archive.tags import Tags
 
-    connection.exec_driver_sql("ALTER TABLE imported ADD COLUMN core TEXT NOT NULL DEFAULT ''")
+    if found == "2":
+        plain = f' COLLATE "{schema.PLAIN}"' if connection.dialect.name == "postgresql" else ""
+        connection.exec_driver_sql(
+            f"ALTER TABLE imported ADD COLUMN core TEXT{plain} NOT NULL DEFAULT ''"
+        )
     c = schema.imported.c
     for rows in kept(connection):
         scores = []
@@ -60,7 +82,7 @@ def _imported_anew(store: "Store", connection: sa.Connection) -> None:
         if scores:
             fill(store, connection, [(row.journal, score, row.utc) for row, score in scores])
     for index in schema.imported.indexes:
-        index.create(connection)
+        index.create(connection, checkfirst=True)
     Tags.of(store).apply(connection)
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The tables of the archive, version 2; docs/data-formats.md describes each column.
+"""The tables of the archive, version 4; docs/data-formats.md describes each column.
 
 Everything is text or a whole number, so that SQLite and PostgreSQL hold the same and a rebuilt
 archive can be compared with the old one. Times are UTC text as in session files. No number is
@@ -14,7 +14,7 @@ from collections.abc import Collection
 from sqlalchemy import DDL, Column, ForeignKeyConstraint, Integer, MetaData, Table, Text, event
 from sqlalchemy import Index as _Index
 
-VERSION = 3
+VERSION = 4
 
 metadata = MetaData()
 
@@ -27,8 +27,18 @@ def is_foreign(tables: Collection[str]) -> bool:
     return bool(tables) and len(_OURS.intersection(tables)) < 2
 
 
+# Text sorts by its bytes on every database, whatever the language of a server is.
+PLAIN = "C"
+_BYTES = Text().with_variant(Text(collation=PLAIN), "postgresql")
+
+
 def _word(name: str, **more) -> Column:
-    return Column(name, Text, nullable=False, **more)
+    return Column(name, _BYTES, nullable=False, **more)
+
+
+def _name(name: str) -> Column:
+    """A name that people gave: the language of the server says what its small letters are."""
+    return Column(name, Text, nullable=False, server_default="")
 
 
 def _number(name: str, **more) -> Column:
@@ -99,15 +109,15 @@ games = Table(
     _word("variant"),
     _word("changed"),
     # Who played and where: filled from session files that say so.
-    _word("white", server_default=""),
-    _word("black", server_default=""),
-    _word("event", server_default=""),
-    _word("place", server_default=""),
+    _name("white"),
+    _name("black"),
+    _name("event"),
+    _name("place"),
     _word("started"),
     _word("heard"),
-    Column("ended", Text),
-    Column("winner", Text),  # white, black, none; NULL while the game is not over
-    Column("reason", Text),
+    Column("ended", _BYTES),
+    Column("winner", _BYTES),  # white, black, none; NULL while the game is not over
+    Column("reason", _BYTES),
     _word("opening"),
     _number("plies"),
     _number("removals"),

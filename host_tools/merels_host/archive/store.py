@@ -21,7 +21,7 @@ from merels_host.errors import ArchiveDamaged, ArchiveMissing, ArchiveProblem, U
 from merels_host.places import default_archive
 
 AGAIN = "give the same command again"
-FROM = ("1", "2")  # versions that are brought up to this one
+FROM = ("1", "2", "3")  # versions that are brought up to this one
 _PATIENCE_S = 10  # for a server to answer
 _LOCK = 0x6D657265  # any number that no other program locks in this database
 

@@ -11,6 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from merels_host.archive.choice import Choice
+from merels_host.archive.listing import plainly
 from merels_host.archive.schema import games
 
 Row = dict[str, Any]
@@ -58,17 +59,18 @@ def by_player(connection: sa.Connection, choice: Choice, most: int) -> list[Row]
     sides = [_side(choice, column, mine, theirs) for column, mine, theirs in (
         (_C.white, "white", "black"), (_C.black, "black", "white"))]  # fmt: skip
     both = sa.union_all(*sides).subquery()
+    name = plainly(connection, both.c.player)
     totals = (
         sa.select(both.c.player, sa.func.sum(both.c.games).label("all"))
         .group_by(both.c.player)
-        .order_by(sa.desc("all"), both.c.player)
+        .order_by(sa.desc("all"), name)
         .limit(most)
         .subquery()
     )
     query = (
         sa.select(both)
         .join(totals, totals.c.player == both.c.player)
-        .order_by(totals.c["all"].desc(), both.c.player)
+        .order_by(totals.c["all"].desc(), name)
     )
     players: dict[str, Row] = {}
     for row in connection.execute(query).mappings():

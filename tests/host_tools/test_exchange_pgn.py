@@ -242,7 +242,7 @@ def test_what_is_not_understood_says_nothing_when_it_is_read_again():
     assert score.turns[0].after == "(1. z1 ([ %emt 0:00:01] x) ([ %position white=a1]))"
     assert read_all(write(score)) == [score]
     [score] = read_all("1. d6 ; {not} closed }\nf4 *")
-    assert score.turns[0].after == "(not) closed )"
+    assert score.turns[0].after == "{not} closed }"
     assert read_all(write(score)) == [score]
 
 

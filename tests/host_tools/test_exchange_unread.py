@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: MIT
 """What a reader does not understand is named and, where the game can hold it, kept."""
 
+import re
+
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from merels_host.exchange import fen_list, json_reader, json_writer
 from merels_host.exchange.pgn_reader import read as pgn_read
 from merels_host.exchange.pgn_writer import write
-from merels_host.exchange.score import Fault, Score
+from merels_host.exchange.score import Fault, Score, Turn
 
 
 def read(text):
@@ -149,3 +153,49 @@ def test_a_line_may_break_anywhere_in_a_tag(text):
     score, faults = read(f'{text}\n[Re\nsult "1-\n0"]\n[Date "2024.0\n5.12"]\n\n1. d6 f4')
     assert (score.tags, score.result) == ({"White": "Ann", "Date": "2024.05.12"}, "1-0")
     assert faults == []
+
+
+WORDS = st.text(
+    st.sampled_from("a {}[]()%;\n\t\r\0\x1b\x85\u2028$1.*-")
+    | st.characters(exclude_categories=["Cs"]),
+    max_size=12,
+) | st.sampled_from(
+    ["[%char 7D]", "[%emt 0:00:01]", "[%position x] y", "a\n\n  b", " }{ ", "[% ]"]
+)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(WORDS, WORDS, WORDS, WORDS, st.none() | st.just(1500))
+@example("[%char 7D] [%char 5B]", "[%emt 0:00:01]", "[%position x] y", "[%emt 0:00:01] z", None)
+@example("two  blanks and  " * 12, " \x1b} ", "\n", "{a}", 20)
+def test_any_comment_comes_back_as_it_was(before, after, other, closing, took_ms):
+    first = Turn("d6", "", after, took_ms=took_ms, variations=[[Turn("a1", "", other)]])
+    first.closing = closing
+    turns = [first, Turn("f4", other, before)]
+    score = Score("nine-mens-morris", before=before, turns=turns)
+    text = write(score)
+    assert re.search("[\0-\x09\x0b-\x1f\x7f-\x9f\u2028]", text) is None
+    assert list(pgn_read(text.splitlines(keepends=True), "f.pgn")) == [score]
+
+
+def test_other_programs_see_no_brace_that_closes():
+    score = Score("nine-mens-morris", turns=[Turn("d6", after="a } b\nc  d")])
+    assert "1. d6 {a [%char 7D] b[%char 0A]c  d} *" in write(score)
+
+
+def test_what_is_no_character_stays_as_it_is_written():
+    score, _ = read("1. d6 {[%char D800] [%char 110000] [%char] [%char x]} *")
+    assert score.turns[0].after == "[%char D800] [%char 110000] [%char] [%char x]"
+
+
+def test_double_blanks_and_control_characters_stay():
+    score, faults = read('[White "Ann  B "]\n\n1. d6 {  two  blanks\n  and\x1b \0 }  f4 *')
+    assert (score.tags, faults) == ({"White": "Ann  B "}, [])
+    assert score.turns[0].after == "two  blanks and\x1b \0"
+
+
+def test_control_characters_in_a_tag_are_a_fault():
+    score, faults = read('[White "a\x1bb"]\n[Black "c\td"]\n\n1. d6 *')
+    assert score.tags == {"White": "a?b", "Black": "c d"}
+    words = "the tag White has characters that are no text; ? stands for them."
+    assert faults == [f"f.pgn, game 1 (line 1): {words}"]

@@ -22,6 +22,7 @@ from merels.game import Game
 from merels_host import fen, fen_reader
 from merels_host.errors import ExchangeProblem
 from merels_host.exchange import pgn_reader, pgn_writer
+from merels_host.exchange.comment_text import TIE, written
 from merels_host.exchange.score import OPEN, Fault, Score
 
 _FEN = re.compile(r"\s*([O@*X]+(?:/[O@*X]*)+\s.*)")
@@ -78,7 +79,7 @@ def _as_pgn(lines: Iterable[str], variant: str) -> Iterator[str]:
             named = (said[1], said[2] or "")
             yield "\n"
         elif not inside and line.lstrip().startswith(";"):
-            held.append(line.strip()[1:].strip().replace("{", "(").replace("}", ")"))
+            held.append(written(line.strip()[1:].strip()).replace(TIE, " "))
             yield "\n"
         else:
             inside = line.rfind("{") > line.rfind("}") or (inside and "}" not in line)

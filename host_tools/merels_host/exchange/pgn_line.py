@@ -15,10 +15,10 @@ import re
 
 from merels.game import Outcome
 
+from merels_host.exchange.comment_text import in_line, joined
 from merels_host.exchange.pgn_moves import GLYPHS, glyph, respelled, unread
 from merels_host.exchange.pgn_remarks import Left
 from merels_host.exchange.pgn_turns import Turns
-from merels_host.exchange.pgn_writer import plain
 from merels_host.exchange.quick_play import play
 from merels_host.exchange.score import OPEN
 
@@ -62,7 +62,7 @@ class Line(Turns):
         elif kind == "word":
             self._word(token)
         elif kind == "result" and token[0] != OPEN:
-            self._say(plain(token[0]))  # of a variation
+            self._say(in_line(token[0]))  # of a variation
 
     def end(self, at: int) -> None:
         """There are no more tokens; the game's text ends at the offset `at`."""
@@ -109,7 +109,7 @@ class Line(Turns):
         if variation:
             turn = self._turns[-1]
             first = variation[0]  # what was said behind the variation before leads to this one
-            first.before = f"{turn.closing} {first.before}".strip(" ")
+            first.before = joined(turn.closing, first.before)
             turn.closing = ""
             turn.variations.append(variation)
         elif loose:

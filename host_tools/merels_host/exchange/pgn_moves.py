@@ -8,7 +8,7 @@ clock_in("[%emt 0:00:01.5] ok") # (1500, "ok")
 
 import re
 
-from merels_host.exchange.pgn_writer import plain
+from merels_host.exchange.comment_text import in_line, said
 
 GLYPHS = {
     "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13,
@@ -51,7 +51,7 @@ def position_in(text: str) -> tuple[str, str]:
 
 def unread(text: str) -> str:
     """What was not understood, as a comment that says nothing else when it is read again."""
-    return plain(text).replace("{", "(").replace("}", ")").replace("[%", "[ %")
+    return in_line(said(in_line(text))).replace("{", "(").replace("}", ")").replace("[%", "[ %")
 
 
 def respelled(text: str) -> list[str]:

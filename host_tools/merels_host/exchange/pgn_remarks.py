@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from merels.game import Game
 
+from merels_host.exchange.comment_text import in_line, joined, said
 from merels_host.exchange.pgn_count import Count
 from merels_host.exchange.pgn_moves import clock_in
-from merels_host.exchange.pgn_writer import plain
 from merels_host.exchange.score import Score, Turn
 
 
@@ -47,9 +47,7 @@ class Remarks:
             self.complaints.append(
                 (token.start(), "", "a comment that begins here is never closed.")
             )
-        text = plain(text[1:].removesuffix("}") if text[0] == "{" else text[1:]).strip(" ")
-        if "}" in text:
-            text = text.replace("{", "(").replace("}", ")")  # as it must be written
+        text = in_line(text[1:].removesuffix("}") if text[0] == "{" else text[1:])
         if text:
             self._say(text)
 
@@ -63,15 +61,16 @@ class Remarks:
     def _remark(self, text: str) -> None:
         """A comment after the last turn and its variations, or before all."""
         if not self._turns:
-            self.score.before = f"{self.score.before} {text}".strip(" ")
+            self.score.before = joined(self.score.before, said(text))
             return
         turn = self._turns[-1]
         if turn.took_ms is None:
             turn.took_ms, text = clock_in(text)
+        text = said(text)
         if turn.variations:
-            turn.closing = f"{turn.closing} {text}".strip(" ")
+            turn.closing = joined(turn.closing, text)
         else:
-            turn.after = f"{turn.after} {text}".strip(" ")
+            turn.after = joined(turn.after, text)
 
     def _nag(self, number: int) -> None:
         numbered = self._count.numbered or not self._turns

@@ -13,6 +13,7 @@ from merels.errors import RulesError
 from merels.game import Game
 
 from merels_host import fen_reader
+from merels_host.exchange.comment_text import CONTROL
 from merels_host.exchange.pgn_writer import UNKNOWN, plain
 from merels_host.exchange.results import result_of
 from merels_host.exchange.score import FIRST_MOVE, Score
@@ -72,6 +73,8 @@ def _keep(
 ) -> None:
     """Take one tag into the score."""
     low = name.lower()
+    if CONTROL.search(value.replace("\t", " ")):
+        complain(line, f"the tag {name} has characters that are no text; ? stands for them.")
     value = plain(value)
     name = _STANDARD.get(low, name)
     if low == "result":

@@ -12,6 +12,7 @@ from merels.errors import IllegalMove, RulesError
 from merels.game import Game
 
 from merels_host.exchange.checked import DRAWS, WHYS
+from merels_host.exchange.comment_text import said
 from merels_host.exchange.pgn_end import begins_line
 from merels_host.exchange.pgn_moves import position_in, unread
 from merels_host.exchange.pgn_numbers import Numbers
@@ -90,7 +91,8 @@ class Turns(Remarks):
 
     def _take_before(self, turn: Turn, mark: int) -> tuple[Game, int]:
         """Give a turn the comments before it, and the board the position that one of them sets."""
-        position, turn.before = position_in(" ".join(self._before))
+        position, before = position_in(" ".join(self._before))
+        turn.before = said(before)
         if position:
             score = self.score
             self._game = fresh(score.variant, score.changed, position)

@@ -14,6 +14,8 @@ import re
 from merels.errors import RulesError
 
 from merels_host import fen, fen_reader
+from merels_host.exchange import comment_text
+from merels_host.exchange.pgn_moves import clock_in, position_in
 from merels_host.exchange.pgn_numbers import Numbers
 from merels_host.exchange.score import FIRST_MOVE, Score, Turn
 from merels_host.exchange.variant_names import name_of
@@ -23,8 +25,7 @@ UNKNOWN = dict.fromkeys(SEVEN, "?") | {"Date": "????.??.??"}
 # As many words as fit into 79 columns, or one that is too long for that. A comment's words that
 # would mean something at the beginning of a line are tied to those before with \0.
 _LINE = re.compile(r"(.{1,79}|[^ ]+)(?: |$)")
-_SPACES = re.compile("[\t\n\r ]+")
-_CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_WHITE = re.compile("\r\n|[\t\n\r]")
 
 
 def write(score: Score) -> str:
@@ -34,7 +35,7 @@ def write(score: Score) -> str:
         words.append(_comment(score.before))
     _line(words, score.turns, Numbers(score), ())
     words.append(score.result)
-    body = _LINE.sub(r"\1\n", " ".join(words)).replace("\0", " ")
+    body = _LINE.sub(r"\1\n", " ".join(words)).replace(comment_text.TIE, " ")
     return f"{head(_tags(score))}\n{body}"
 
 
@@ -95,12 +96,15 @@ def _line(words: list[str], turns: list[Turn], numbers: Numbers, before: tuple[T
         fresh = False
         if turn.before or turn.position:
             placed = f"[%position {turn.position}] " if turn.position else ""
-            words.append(_comment(placed + turn.before))
+            again = not placed and position_in(turn.before)[0]
+            words.append(_comment(turn.before, placed, bool(again)))
         words.append(re.sub(r"[^A-Za-z0-9-]", "_", turn.text) or "_")
         words += [f"${nag}" for nag in turn.nags]
         if turn.after or turn.took_ms is not None:
-            took = "" if turn.took_ms is None else f"[%emt\0{clock(turn.took_ms)}] "
-            words.append(_comment(turn.after, took))
+            took = (
+                "" if turn.took_ms is None else f"[%emt{comment_text.TIE}{clock(turn.took_ms)}] "
+            )
+            words.append(_comment(turn.after, took, _is_timed(turn, turn.after)))
             fresh = True
         for variation in turn.variations:
             begun = (*before, *turns[:at])
@@ -110,21 +114,27 @@ def _line(words: list[str], turns: list[Turn], numbers: Numbers, before: tuple[T
                 words += [f"({inner[0]}", *inner[1:-1], f"{inner[-1]})"]
             fresh = True
         if turn.closing:
-            words.append(_comment(turn.closing))
+            words.append(_comment(turn.closing, "", _is_timed(turn, turn.closing)))
+
+
+def _is_timed(turn: Turn, text: str) -> bool:
+    """Would the comment be taken for one with the turn's time?"""
+    return turn.took_ms is None and clock_in(text)[0] is not None
 
 
 def _quoted(text: str) -> str:
     return plain(text).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _comment(text: str, command: str = "") -> str:
-    """A comment in braces; there is no way to write a brace in it that closes."""
-    text = (command + plain(text)).strip(" ")
-    if "}" in text:
-        text = text.replace("{", "(").replace("}", ")")
-    return "{" + re.sub(r" (?=[%\[])", "\0", text) + "}"
+def _comment(text: str, command: str = "", literal: bool = False) -> str:
+    """A comment in braces. literal: commands in it are text."""
+    text = comment_text.written(text)
+    if literal:
+        text = comment_text.harmless(text)
+    text = (command + text).strip(" ")
+    return "{" + re.sub(r" (?=[%\[])", comment_text.TIE, text) + "}"
 
 
 def plain(text: str) -> str:
-    """In one line, and without control characters, which have no place in a file of text."""
-    return _CONTROL.sub("?", _SPACES.sub(" ", text))
+    """In one line, and without control characters, which have no place in a tag."""
+    return comment_text.CONTROL.sub("?", _WHITE.sub(" ", text))

@@ -110,6 +110,7 @@ class Link:
         self._waiting: list[Heard] = []  # heard while a reply was awaited
         self._number = 0
         self._answered = False  # anything was understood since the port was opened
+        self._lost = ""  # why the port has gone away
         self._heard_at = self._sent_at = clock()
 
     def __enter__(self) -> "Link":
@@ -127,6 +128,7 @@ class Link:
         self._rest = b""
         self._waiting = []
         self._answered = False
+        self._lost = ""
         self._heard_at = self._sent_at = self._clock()
         self._write(b"\n")  # ends whatever an earlier program left half written
 
@@ -256,7 +258,7 @@ class Link:
     def start_firmware(self) -> None:
         """Start the firmware of a board that stands at the MicroPython prompt. Raises PortGone."""
         if self._port is None:
-            raise PortGone(f"{self.url} is closed.")
+            raise self._closed()
         try:
             prompt.start(self._port)
         except (OSError, _termios_error) as error:
@@ -290,7 +292,7 @@ class Link:
         """Bytes that have come; b"" when there were none within `timeout` seconds."""
         port = self._port
         if port is None:
-            raise PortGone(f"{self.url} is closed.")
+            raise self._closed()
         try:
             if self.bell and self._descriptor >= 0:
                 if not self.bell.wait_for(self._descriptor, timeout):
@@ -312,22 +314,32 @@ class Link:
 
     def _write(self, data: bytes) -> None:
         if self._port is None:
-            raise PortGone(f"{self.url} is closed.")
+            raise self._closed()
         try:
             self._port.write(data)
         except (OSError, _termios_error) as error:
             raise self._gone(error) from error
 
+    def _closed(self) -> PortGone:
+        return PortGone(self._lost or f"{self.url} is closed; open it first.")
+
     def _gone(self, error: Exception) -> PortGone:
         self.close()
         if not self._answered and "://" in self.url:
-            return PortGone(
+            self._lost = (
                 f"{self.url} hung up at once; check that a Merels board is there, and that no "
                 "other program is connected to it."
             )
-        if isinstance(error, serial.SerialTimeoutException):
-            return PortGone(f"the board at {self.url} takes no more bytes.")
-        return PortGone(f"{self.url} has gone away ({error}).")
+        elif isinstance(error, serial.SerialTimeoutException):
+            self._lost = (
+                f"the board at {self.url} takes no more bytes; unplug it and plug it in again."
+            )
+        else:
+            self._lost = (
+                f"{self.url} has gone away ({error}); look at its cable and its power, and plug "
+                "the board in again."
+            )
+        return self._closed()
 
     def _split(self, data: bytes) -> list[Heard]:
         """Whole lines out of `data` and what was left before."""

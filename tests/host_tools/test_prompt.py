@@ -112,7 +112,7 @@ def test_a_port_that_dies_at_the_last_look_is_gone(monkeypatch):
     link.open()
     with pytest.raises(PortGone):
         link.hello(patience=0.1)
-    with pytest.raises(PortGone, match="test is closed"):
+    with pytest.raises(PortGone, match="test has gone away"):
         link.start_firmware()
     link.open()
     monkeypatch.setattr("merels_host.prompt.start", lambda port: dies(port, b""))

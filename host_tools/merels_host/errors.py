@@ -115,6 +115,10 @@ class ArchiveDamaged(ArchiveProblem):
     """What is in the archive's file is damaged, or of another schema: only a new one helps."""
 
 
+class ArchiveAway(ArchiveProblem):
+    """The archive cannot be used just now: its server is down, its disk full, its file locked."""
+
+
 class GameNotFound(MerelsError):
     """The archive has no such game."""
 

@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: MIT
 """The archive: filled from session files in any steps, made again, proven; on both databases."""
 
+import contextlib
 import json
 import random
 import re
+import sqlite3
+import time
 
 import pytest
 import sqlalchemy as sa
-from fakes.socket_board import BOOT, E64, game_records
+from fakes.socket_board import BOOT, E64, FakeBoard, game_records
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from merels import wire
@@ -24,6 +27,7 @@ from merels_host.archive.shelf import Shelf
 from merels_host.archive.store import Store
 from merels_host.archive.verify import Count, verify
 from merels_host.errors import (
+    ArchiveAway,
     ArchiveDamaged,
     ArchiveProblem,
     DiskProblem,
@@ -440,6 +444,21 @@ def test_what_is_no_url_of_an_archive(text):
         Store.open(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["sqlite://", "sqlite:///", "sqlite:///:memory:", ":memory:", "sqlite+pysqlite:///:memory:",
+     "sqlite:///file::memory:?uri=true", "sqlite:///file:x?mode=memory&uri=true"],
+)  # fmt: skip
+def test_an_archive_in_memory_is_refused_by_every_verb(tmp_path, monkeypatch, capsys, text):
+    monkeypatch.chdir(tmp_path)
+    for words in (["games", "list"], ["games", "rebuild"], ["record", "socket://127.0.0.1:1"]):
+        assert cli.main([*words, "--archive", text]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err) == (
+            "", f"merels: {text} names no file; write sqlite:///games.db.\n"
+        )  # fmt: skip
+
+
 def test_a_file_that_is_no_database(tmp_path):
     (tmp_path / "x.db").write_text("this is a letter to my aunt, and no database" * 100)
     with pytest.raises(
@@ -521,6 +540,102 @@ def test_an_archive_that_fails_for_a_while_catches_up(tmp_path, monkeypatch):
     assert notes[2:] == ["the archive works again."]
     with Store.open(name) as store:
         assert games(store)[0].plies == 39
+
+
+def test_an_archive_that_is_away_at_the_start_is_filled_when_it_is_back(tmp_path, monkeypatch):
+    monkeypatch.setattr("merels_host.archive.archivist._AGAIN", 0.05)
+    monkeypatch.setattr("merels_host.archive.sqlite_file._BUSY_S", 0)
+    notes, name = [], str(tmp_path / "a.db")
+    Store.open(name).close()
+    written(tmp_path, board="b0")
+    made = session(tmp_path)
+    hear(made, RECORDS)
+    with contextlib.closing(sqlite3.connect(name, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with Archivist(name, tmp_path, notes.append) as archivist:
+            assert "a.db cannot be used (database is locked)" in archivist.trouble
+            assert archivist.trouble.endswith(" Recording goes on meanwhile.")
+            archivist.look(made.path, made.safe)
+            other.execute("ROLLBACK")
+            while archivist.trouble:
+                time.sleep(0.01)
+    made.close()
+    assert len(notes) == 2 and notes[1] == "the archive works again."
+    with Store.open(name) as store:
+        assert [row.plies for row in games(store)] == [39, 39]
+
+
+def test_what_was_recorded_before_is_taken_when_the_archive_comes_back(tmp_path, monkeypatch):
+    monkeypatch.setattr("merels_host.archive.archivist._AGAIN", 0.05)
+    real, failures = Ingest.files, []
+
+    def away_at_first(self, files, limits=None):
+        failures.append(1)
+        if len(failures) < 3:
+            raise ArchiveAway("away.")
+        return real(self, files, limits)
+
+    monkeypatch.setattr(Ingest, "files", away_at_first)
+    written(tmp_path)
+    notes = []
+    with Archivist(str(tmp_path / "a.db"), tmp_path, notes.append):
+        while len(notes) < 2:  # nothing grows meanwhile
+            time.sleep(0.01)
+    assert notes == ["away. Recording goes on meanwhile.", "the archive works again."]
+    with Store.open(str(tmp_path / "a.db")) as store:
+        assert games(store)[0].plies == 39
+
+
+def test_a_file_is_taken_no_further_than_it_is_safe_when_the_archive_comes_back(tmp_path):
+    made = session(tmp_path)
+    hear(made, RECORDS[:3])
+    safe = made.safe
+    archivist = Archivist(str(tmp_path / "a.db"), tmp_path, print)
+    archivist.look(made.path, safe)
+    hear(made, RECORDS[3:], 4)
+    made.close()
+    with archivist:
+        pass
+    with Store.open(str(tmp_path / "a.db")) as store:
+        assert games(store)[0].plies == 1
+
+
+@pytest.mark.parametrize("error", [ArchiveProblem("foreign."), ZeroDivisionError("oops")])
+def test_an_archive_is_refused_at_the_start_and_only_told_of_later(tmp_path, monkeypatch, error):
+    monkeypatch.setattr("merels_host.archive.archivist._PATIENCE", 0.05)
+    notes, pauses = [], [0, 0.3]
+
+    def refused(url, step):
+        time.sleep(pauses.pop(0))
+        raise error
+
+    monkeypatch.setattr(Store, "open", refused)
+    with pytest.raises(type(error)), Archivist("x", tmp_path, notes.append):
+        pass
+    assert notes == []
+    with Archivist("x", tmp_path, notes.append) as archivist:
+        assert archivist.trouble == ""  # the recorder has not waited for it
+        while not notes:
+            time.sleep(0.01)
+        pauses += [0, 0, 0]
+    assert str(error) in notes[0]
+
+
+@pytest.mark.parametrize("away", ["server", "folder"])
+def test_a_recording_begins_although_its_archive_is_away(tmp_path, monkeypatch, capsys, away):
+    archive = "postgresql://x@127.0.0.1:1/x"
+    if away == "server":
+        pytest.importorskip("psycopg")
+    else:
+        archive = str(tmp_path / "new" / "a.db")
+        full = OSError(28, "No space left on device")
+        monkeypatch.setattr("os.makedirs", lambda *_, **__: (_ for _ in ()).throw(full))
+    with FakeBoard(RECORDS) as board:
+        words = ["record", board.url, "--once", "--out", str(tmp_path), "--archive", archive]
+        assert cli.main(words) == 0
+    said = capsys.readouterr().out
+    assert " Recording goes on meanwhile." in said
+    assert len(list(tmp_path.glob("*.pgn"))) == 1
 
 
 def test_a_transaction_that_fails_leaves_nothing_half_done(store, tmp_path, monkeypatch):

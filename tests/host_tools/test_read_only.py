@@ -128,7 +128,7 @@ def test_a_data_folder_that_cannot_be_written_stops_no_recording(
         assert cli.main(["record", board.url, "--once", "--out", str(out)]) == 0
     said = capsys.readouterr()
     assert said.err == ""
-    assert "cannot be used (" in said.out and "Recording goes on without it." in said.out
+    assert "cannot be used (" in said.out and "Recording goes on meanwhile." in said.out
     assert {path.suffix for path in out.iterdir()} == {".ndjson", ".pgn"}
     assert [path.suffix for path in open_path.glob("merels/boards/*")] == [".lock"]
 

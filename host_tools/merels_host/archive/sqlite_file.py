@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy import event, exc
 
 from merels_host.archive.schema import is_foreign
-from merels_host.errors import ArchiveMissing, ArchiveProblem, UsageProblem
+from merels_host.errors import ArchiveAway, ArchiveMissing, ArchiveProblem, UsageProblem
 from merels_host.places import data_folder
 
 BESIDE = ("", "-wal", "-shm")  # endings of the files that SQLite keeps together
@@ -118,7 +118,7 @@ def _prepare(path: Path, create: bool) -> None:
     try:
         os.makedirs(path.parent, exist_ok=True)
     except OSError as error:
-        raise ArchiveProblem(
+        raise ArchiveAway(
             f"the folder {path.parent} for the archive cannot be made "
             f"({error.strerror or error}); choose another place with --archive."
         ) from error

@@ -17,7 +17,13 @@ import sqlalchemy as sa
 from sqlalchemy import exc
 
 from merels_host.archive import schema, sqlite_file
-from merels_host.errors import ArchiveDamaged, ArchiveMissing, ArchiveProblem, UsageProblem
+from merels_host.errors import (
+    ArchiveAway,
+    ArchiveDamaged,
+    ArchiveMissing,
+    ArchiveProblem,
+    UsageProblem,
+)
 from merels_host.places import default_archive
 
 AGAIN = "give the same command again"
@@ -164,7 +170,8 @@ class Store:
         why = str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else "no reason"
         if self.file is not None and sqlite_file.is_damage(cause):
             return _damaged(self.url, why, self._again)
-        return ArchiveProblem(
+        away = isinstance(cause, exc.TimeoutError) or isinstance(error, exc.OperationalError)
+        return (ArchiveAway if away else ArchiveProblem)(
             f"the archive {self.url} cannot be used ({why}); nothing is lost: when that is "
             f"mended, {self._step}; --archive names another."
         )
@@ -182,17 +189,27 @@ def url_of(text: str) -> sa.URL:
     if not text:
         text = default_archive()
     if "://" not in text:
-        return sa.URL.create("sqlite", database=str(Path(text).expanduser()))
+        return _of_a_file(sa.URL.create("sqlite", database=str(Path(text).expanduser())), text)
     try:
         url = sa.make_url(text)
     except (exc.ArgumentError, ValueError) as error:
         raise UsageProblem(f"{text} is not the URL of a database; {_FORMS}") from error
     if url.get_backend_name() == "sqlite":
-        return url
+        return _of_a_file(url.set(drivername="sqlite"), text)
     if url.get_backend_name() == "postgresql" and "+" not in url.drivername:
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() != "postgresql":
         raise UsageProblem(f"merels cannot keep an archive in {url.get_backend_name()}; {_FORMS}")
+    return url
+
+
+def _of_a_file(url: sa.URL, text: str) -> sa.URL:
+    """The same, if it is one of a file: in memory nothing stays. Raises UsageProblem."""
+    name = url.database or ""
+    if name in ("", ":memory:") or (
+        name.startswith("file:") and (":memory:" in name or url.query.get("mode") == "memory")
+    ):
+        raise UsageProblem(f"{text} names no file; write sqlite:///games.db.")
     return url
 
 

@@ -12,7 +12,6 @@ import typer
 from merels_host.commands import completions
 
 NO_ARCHIVE = "none"  # what `merels record` takes for its archive to keep none
-_IN_MEMORY = ("sqlite://", "sqlite:///", "sqlite:///:memory:")
 
 
 def named_archive(ctx: typer.Context, value: str) -> str:
@@ -26,8 +25,6 @@ def _some_archive(ctx: typer.Context, value: str) -> str:
     """The same where there must be one."""
     if value == NO_ARCHIVE:
         raise typer.BadParameter("none is for merels record, which then keeps no archive")
-    if value in _IN_MEMORY:
-        raise typer.BadParameter(f"{value} names no file; write sqlite:///games.db")
     return named_archive(ctx, value)
 
 

@@ -7,6 +7,7 @@ import tracemalloc
 
 import pytest
 from merels_host.exchange import mssa, pgn_reader, playok_reader
+from merels_host.exchange.pgn_count import number_in
 from merels_host.exchange.score import Fault, Score
 from merels_host.fen import START
 
@@ -167,3 +168,11 @@ def test_of_a_long_file_without_tags_little_is_in_memory(end):
         tracemalloc.stop()
     assert found == 4000
     assert most < 2_000_000
+
+
+@pytest.mark.parametrize("blank", ["\x1c", "\x85", "\u2003", "\u2028", "\xa0"])
+def test_any_blank_may_stand_in_a_number(blank):
+    [fault] = read(f"1. d6 d6 …{blank} 2. f4 *")
+    assert fault.endswith("d6 cannot be played: the point is taken.")
+    assert number_in(f"2…{blank}") == (2, True)
+    assert number_in(f"…{blank}") == (None, True)

@@ -10,6 +10,7 @@ Part of the reader: where numbers and turns differ, something was lost or is the
     count.played(0)
 """
 
+import re
 from functools import lru_cache
 
 
@@ -109,5 +110,5 @@ class Count:
 def number_in(text: str) -> tuple[int | None, bool]:
     """The number that a file gives a move ("12.", "12...", "12", or only the dots of one), and
     whether its dots say that it is one of Black's."""
-    digits = text.rstrip(" \t\r\n.…\xa0")
+    digits = re.sub(r"\D.*", "", text, flags=re.DOTALL)  # any blank may follow
     return int(digits) if digits else None, text.count(".") > 1 or "…" in text

@@ -14,7 +14,8 @@ SOME = "a7,d7,d6,f6,c5,a4"  # of two rows and three columns
 def test_a_healthy_board(tmp_path):
     tested = Acted(tmp_path, options=["--points", SOME])
     assert tested.code == 0, tested.lines
-    assert tested.lines[-2] == "Nothing broken was found."
+    assert tested.lines[-3] == "Not tested: 19 of 25 points, the diodes of 19 points."
+    assert tested.lines[-2] == "Nothing broken was found in what was tested."
     assert "sensors   matrix rows=2,3,4,5,6 columns=7,8,9,10,11" in tested.report
     assert "\nFindings\n\nnone\n" in tested.report
     assert len(re.findall(r"^\w\d +\w\d  ", tested.report, re.MULTILINE)) == 6

@@ -19,6 +19,7 @@ from merels_host.selftest import picture, recognise, report
 from merels_host.selftest.board import Board
 from merels_host.selftest.keys import ENTER
 from merels_host.selftest.procedure import Procedure
+from merels_host.selftest.untested import nothing, untested
 from merels_host.simulator.wires.magnets import Magnet
 from merels_host.simulator.wires.shift import ShiftWires
 
@@ -144,7 +145,7 @@ def test_a_sound_board_from_first_to_last():
     assert built.test() == []
     assert built.seen.walk == {point: {point} for point in built.config.POINTS.split()}
     assert built.seen.lights.tested and built.seen.lights.dark == ()
-    assert len(built.seen.fills) == 2
+    assert len(built.seen.fills) == 2 and untested(built.seen) == []
     assert built.link.app.mode is None and built.link.app.game.turns() == []
     assert "Put the piece on d4 (25 of 25)." in built.hands.told
     wiring = built.seen.wiring
@@ -203,11 +204,17 @@ def test_leaving_out_and_ending():
     assert sorted(built.seen.walk) == ["a7", "g7"]
     assert built.hands.told[-1] == "The rest is left out."
     assert built.link.app.mode is None
+    assert untested(built.seen) == ["23 of 25 points", "the diodes"]
+    built = Built()
+    assert built.test(answers={"Take": "q"}) == []
+    assert nothing(built.seen) and untested(built.seen)[0] == "the empty board"
+    built = Built()
+    assert built.test(answers={"Diodes, 2": "s"}) == []
+    (left,) = untested(built.seen)
+    assert left.startswith("the diodes of ")
 
 
-def test_nobody_answers():
-    built = Built(cut={2, 3})
-
+def test_where_nobody_answers_only_the_empty_board_is_looked_at():
     class Nobody(Hands):
         gone = True
 
@@ -215,10 +222,33 @@ def test_nobody_answers():
             self.link.run(int(timeout * 1000))
             return ""
 
+    built = Built()
+    built.place("d6")
+    seen = Procedure(Board(built.link), Nobody(built.link, built), ["a7", "c3"]).run()
+    assert seen.empty and not seen.walk and not seen.lights.tested
+    built = Built()
+    built.place("d6")  # a game may stand there: nobody has said that the board is empty
     hands = Nobody(built.link, built)
-    seen = Procedure(Board(built.link), hands, ["a7", "c3"]).run()
-    assert seen.walk["a7"] == frozenset() and seen.walk["c3"] == {"c3"}
-    assert not seen.lights.tested
+    hands.tell = hands.told.append
+    seen = Procedure(Board(built.link), hands).run()
+    assert seen.empty and seen.stuck == frozenset() and recognise.findings(seen) == []
+    assert "One is seen on d6; nobody says whether one is there." in hands.told
+    assert hands.told[-1].startswith("Nobody answers any more")
+    assert untested(seen) == ["the lights", "25 of 25 points", "the diodes"]
+
+
+def test_somebody_who_goes_away_leaves_what_was_seen():
+    built = Built()
+
+    class Leaving(Hands):
+        @property
+        def gone(self):
+            return self.told[-1:] == ["Put the piece on g7 (3 of 25)."]
+
+    hands = Leaving(built.link, built)
+    seen = Procedure(Board(built.link), hands).run()
+    assert sorted(seen.walk) == ["a7", "d7"] and seen.lights.tested
+    assert hands.told[-1].startswith("Nobody answers any more")
 
 
 def test_the_buttons_of_the_board_answer_too():

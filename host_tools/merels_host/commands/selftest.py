@@ -6,39 +6,36 @@ merels selftest /dev/ttyACM0 --report board.txt
 """
 
 import contextlib
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from merels import __version__
 from merels.board import WOOD
 
-from merels_host.atomic import write_atomically
 from merels_host.board_lock import BoardLock
 from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
-from merels_host.errors import NoBoard, UsageProblem
-from merels_host.harmless import harmless
+from merels_host.errors import MerelsError, NoBoard, UsageProblem
 from merels_host.link import Link, utc_now
 from merels_host.screen import can_show
-from merels_host.selftest import picture, recognise, report
+from merels_host.selftest import picture, report_file
 from merels_host.selftest.board import Board
 from merels_host.selftest.keys import Keys
 from merels_host.selftest.person import Person, Watching
 from merels_host.selftest.procedure import Procedure
+from merels_host.selftest.result import Result
 
 
 def run(
     port: Port = None,
-    report_file: Annotated[
+    report: Annotated[
         Path | None,
         typer.Option(
             "--report",
             metavar="FILE",
-            help="Where the report goes; by default merels-selftest-BOARD-DATE.txt here.",
+            help="Where the report goes; by default merels-selftest-BOARD-TIME.txt here.",
         ),
     ] = None,
     points: Annotated[
@@ -53,12 +50,17 @@ def run(
 ) -> None:
     """Walk over points and lights of a board, and say what is broken where.
 
-    The game on the board is left as it is. Ends with 1 when something was found.
+    The game on the board is left as it is. Ends with 1 when something was found or
+    nothing was tested.
     """
     only = _points(points)
     out = sys.stderr if as_json else sys.stdout
+    stopped: BaseException | None = None
+    procedure = None
     with Link(port or only_board()) as link:
         hello = link.hello()
+        utc = utc_now()
+        path = report_file.place(report, hello.board, utc)
         with BoardLock(hello.board, hello.journal):
             link.hello(hello.journal, hello.last)  # what was before is the recorder's
             try:
@@ -67,31 +69,21 @@ def run(
                     signs = picture.UNICODE if can_show("".join(picture.UNICODE), out) else None
                     procedure = Procedure(board, person, only, signs or picture.ASCII)
                     try:
-                        seen = procedure.run()
+                        procedure.run()
                     finally:
                         board.end()
+            except (MerelsError, KeyboardInterrupt) as error:
+                if procedure is None:
+                    raise  # nothing was seen
+                stopped = error
             finally:
                 with contextlib.suppress(NoBoard):
                     link.send("bye")
-    found = recognise.findings(seen)
-    utc = utc_now()
-    path = report_file or Path(f"merels-selftest-{hello.board}-{utc[:16].replace(':', '')}.txt")
-    write_atomically(path, report.text(hello, seen, found, utc, __version__))
-    if as_json:
-        told = {"board": hello.board, "firmware": hello.firmware, "report": str(path)}
-        walk = {point: sorted(lit) for point, lit in seen.walk.items()}
-        findings = [
-            {"fault": one.fault, "points": list(one.points), "sentence": one.sentence}
-            for one in found
-        ]
-        told |= {"stuck": sorted(seen.stuck), "walk": walk, "bounce": seen.bounce}
-        print(json.dumps(told | {"findings": findings}))
-    else:
-        for one in found:
-            print(harmless(one.sentence))
-        print("Something is broken; see above." if found else "Nothing broken was found.")
-        print(f"The report for a question: {path}")
-    if found:
+    result = Result(hello, procedure.seen, path, utc, stopped)
+    result.tell(as_json)
+    if stopped:
+        raise stopped
+    if not result.good:
         raise typer.Exit(1)
 
 

@@ -84,7 +84,9 @@ class Board:
         """What it sees now."""
         values = self._ask("selftest state")
         if values.get("selftest") != "on":
-            raise MerelsError("the test was ended at the board; run merels selftest again.")
+            raise MerelsError(
+                "the test was ended at the board, or it started anew; run merels selftest again."
+            )
         return Look(
             points_of(values.get("board", "")),
             int(values.get("new", "0")),

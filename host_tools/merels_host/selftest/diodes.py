@@ -59,17 +59,28 @@ def fills(matrix: Matrix, usable: Iterable[str], most: int = MOST) -> list[tuple
     found = []
     while left:
         taken = _fill(matrix, cells, left, most)
-        tested = {
-            cell
-            for cell in taken
-            for beside, below, opposite in _corners(matrix, cells, cell)
-            if beside in taken and below in taken and opposite not in taken
-        }
-        if not tested & left:
+        shown = _shown(matrix, cells, taken)
+        if not shown & left:
             break  # what is left is in no rectangle
-        left -= tested
+        left -= shown
         found.append(tuple(cells[cell] for cell in sorted(taken)))
     return found
+
+
+def tested(matrix: Matrix, puts: Iterable[Iterable[str]]) -> Points:
+    """The points at which one of these sets of pieces shows whether the diode is there."""
+    cells = _cells(matrix)
+    taken = [{cell for cell, point in cells.items() if point in {*put}} for put in puts]
+    return frozenset(cells[cell] for one in taken for cell in _shown(matrix, cells, one))
+
+
+def _shown(matrix: Matrix, cells, taken) -> set:
+    return {
+        cell
+        for cell in taken
+        for beside, below, opposite in _corners(matrix, cells, cell)
+        if beside in taken and below in taken and opposite not in taken
+    }
 
 
 def _fill(matrix: Matrix, cells, left, most) -> set:

@@ -9,7 +9,6 @@ from merels_host.selftest.observed import Points
 from merels_host.selftest.suspects import names
 
 _STANDS = 0.8  # seconds that many pieces must have rested
-_PATIENCE = 40.0  # seconds for each set when nobody can answer
 _FEW_DEAD = 3  # with more dead points it is no diode
 
 
@@ -41,20 +40,19 @@ def _put(procedure, points: tuple[str, ...], why: str, sound: Points) -> None:
     procedure.asked = points
     procedure.person.tell(f"{why} on {names(points)}, and on no other point. s: leave this out.")
     wanted = frozenset(points)
-    rested = waited = 0.0
+    rested = 0.0
     before: Points = frozenset()
     asked = False
     while True:
         look, key = procedure.look()
-        waited += procedure.LOOK
-        if key == "s" or (procedure.person.gone and waited >= _PATIENCE):
+        if key == "s":
             break
         rested = rested + procedure.LOOK if look.lit == before else 0.0
         before = look.lit
         if not wanted & sound <= look.lit or rested < _STANDS:
             continue
         extra = look.lit - wanted - procedure.seen.stuck
-        if not extra or (asked and (key == ENTER or procedure.person.gone)):
+        if not extra or (asked and key == ENTER):
             procedure.seen.fills.append((wanted, look.lit))
             break
         if not asked:

@@ -62,5 +62,5 @@ def _colours(procedure) -> tuple[str, str]:
         key = procedure.choose(
             "Which colour blinks now? r: red, g: green, b: blue, o: another.", "rgbo"
         )
-        seen.append(_SEEN.get(key, colour))
+        seen.append(_SEEN[key])
     return seen[0], seen[1]

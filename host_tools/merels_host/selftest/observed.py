@@ -36,7 +36,8 @@ class Lights:
 
 @dataclass
 class Observed:
-    """noisy: point -> what it did on the empty board. spread: of the readings there, in codes.
+    """empty: was the empty board looked at? noisy: point -> what it did there. spread: of
+    its readings there, in codes.
     walk: the asked point -> what a piece there makes the board see, beside what is stuck.
     left: points seen after the last piece was taken off. fills: (pieces put, points seen).
     bounce: ms. calibration: what the board says of it. strengths: of analog sensors, with the
@@ -44,6 +45,7 @@ class Observed:
 
     wiring: Wiring
     calibration: str = ""
+    empty: bool = False
     stuck: Points = frozenset()
     noisy: dict[str, str] = field(default_factory=dict)
     spread: dict[str, int] = field(default_factory=dict)

@@ -5,7 +5,7 @@
     Procedure(board, person).run()      # Observed
 
 Whoever has no key at hand presses the board's buttons: `new` is Enter, `back` is n. When nobody
-can answer, what is to be seen is waited for, and questions are left out.
+can answer, because standard input is at its end, only what needs nobody is looked at.
 """
 
 from collections.abc import Callable, Collection
@@ -21,14 +21,13 @@ from merels_host.selftest.suspects import names
 
 _RESTS = 0.3  # seconds that a piece must have rested
 _EMPTY = 2.0  # seconds that an empty board is watched
-PATIENCE = 20.0  # seconds for each point when nobody can answer
 _LIFTED = 0.5  # seconds from the key to the last of a piece
 _NOISE = 48  # codes of the ADC: its own noise and its jumps are less
 _FELT = 5  # looks after a piece has come, for the strongest reading
 
 
 class Ended(Exception):
-    """The person has had enough; what was seen is kept."""
+    """The person has had enough, or is gone; what was seen is kept."""
 
 
 class Procedure:
@@ -51,6 +50,7 @@ class Procedure:
         self._points = [point for point in WOOD if point in wired & set(points or wired)]
         self._signs = signs
         self._presses = (0, 0)
+        self._needed = True  # nothing goes on without somebody
         self.asked: Collection[str] = ()
         self._levels: dict[str, int] = {}
 
@@ -62,8 +62,8 @@ class Procedure:
             self._walk()
             self._left()
             diodes_step.run(self)
-        except Ended:
-            self.person.tell("The rest is left out.")
+        except Ended as why:
+            self.person.tell(str(why))
         self.board.light()
         return self.seen
 
@@ -78,7 +78,9 @@ class Procedure:
             key = ENTER if presses[0] != self._presses[0] else "n"
         self._presses = presses
         if key == "q":
-            raise Ended
+            raise Ended("The rest is left out.")
+        if self._needed and self.person.gone:
+            raise Ended("Nobody answers any more; what needs somebody is left out.")
         self._levels = self.board.levels()
         self.person.show(
             picture.draw(
@@ -94,15 +96,14 @@ class Procedure:
         return look, key
 
     def choose(self, question: str, keys: str) -> str:
-        """One of these keys; the first of them for Enter. "" when nobody answers."""
+        """One of these keys; the first of them for Enter."""
         self.person.tell(question)
-        while not self.person.gone:
+        while True:
             _, key = self.look()
             if key == ENTER:
                 return keys[0]
             if key and key in keys:
                 return key
-        return ""
 
     def watch(self, seconds: float, see: Callable[[Look], None] = lambda look: None) -> None:
         """Look on for so long."""
@@ -112,7 +113,14 @@ class Procedure:
     # the steps
 
     def _empty(self) -> None:
-        self.choose("Take all pieces and magnets off the board. Enter: it is empty.", " ")
+        gone = None
+        try:
+            self.choose("Take all pieces and magnets off the board. Enter: it is empty.", " ")
+        except Ended as why:
+            if not self.person.gone:
+                raise
+            gone = why
+        self._needed = False
         self.board.bounces()
         always = set(WOOD)
         least, most = {}, {}
@@ -125,6 +133,14 @@ class Procedure:
 
         self.watch(_EMPTY, see)
         _, changes = self.board.bounces()
+        self._needed = True
+        self.seen.empty = True
+        if gone:
+            if always:
+                self.person.tell(
+                    f"One is seen on {names(sorted(always))}; nobody says whether one is there."
+                )
+            always = set()
         self.seen.stuck = frozenset(always)
         self.seen.noisy = {
             point: f"{count} changes in {_EMPTY:g} s" for point, count in changes.items()
@@ -134,6 +150,8 @@ class Procedure:
             self.seen.spread[point] = spread
             if spread > _NOISE:
                 self.seen.noisy[point] = f"readings {spread} codes apart"
+        if gone:
+            raise gone
         if always:
             self.person.tell(f"Without a piece, one is seen on {names(sorted(always))}.")
 
@@ -156,17 +174,16 @@ class Procedure:
         """Wait for what a piece on this point does; what is seen in the end."""
         seen = self.seen
         self.board.bounces()
-        rested, waited, fresh = 0.0, 0.0, frozenset()
+        rested, fresh = 0.0, frozenset()
         while True:
             look, key = self.look()
             before &= look.lit
             now = look.lit - before - seen.stuck
             rested = rested + self.LOOK if now == fresh else 0.0
             fresh = now
-            waited += self.LOOK
             if key == "s":
                 return look.lit
-            nothing = key == "n" or (self.person.gone and waited >= PATIENCE)
+            nothing = key == "n"
             if nothing or (fresh and rested >= _RESTS):
                 break
         seen.walk[point] = frozenset() if nothing else fresh
@@ -198,12 +215,10 @@ class Procedure:
         if not self.seen.walk:
             return
         self.person.tell("Take the piece off the board. Enter: it is off.")
-        waited = 0.0
         while True:
             look, key = self.look()
             left = look.lit - self.seen.stuck
-            waited += self.LOOK
-            if not left or key == ENTER or (self.person.gone and waited >= PATIENCE):
+            if not left or key == ENTER:
                 break
         rest = [left]
         self.watch(_LIFTED, lambda look: rest.append(look.lit - self.seen.stuck))

@@ -4,7 +4,7 @@
 
 It names the board, its firmware and its wiring, and nothing of the computer or its user.
 
-    write(Path("merels-selftest-e66-2025-11-30-1204.txt"), text(hello, seen, found))
+    report_file.write(path, text(hello, seen, found, utc, version))
 """
 
 from merels.board import WOOD
@@ -13,14 +13,23 @@ from merels_host.harmless import harmless
 from merels_host.link import Hello
 from merels_host.selftest.observed import Observed
 from merels_host.selftest.recognise import Finding
+from merels_host.selftest.untested import untested
 
 
-def text(hello: Hello, seen: Observed, found: list[Finding], utc: str, version: str) -> str:
-    """The whole report, with a newline at its end."""
+def text(
+    hello: Hello,
+    seen: Observed,
+    found: list[Finding],
+    utc: str,
+    version: str,
+    unfinished: str = "",
+) -> str:
+    """The whole report, with a newline at its end. unfinished: why the test did not end."""
     wiring = seen.wiring
     lines = [
         "Merels self test",
         "",
+        *([f"UNFINISHED: {unfinished}", ""] if unfinished else []),
         f"time      {utc}",
         f"merels    {version}",
         f"board     {hello.board}",
@@ -34,6 +43,8 @@ def text(hello: Hello, seen: Observed, found: list[Finding], utc: str, version: 
         "Findings",
         "",
         *([f"- [{one.fault}] {one.sentence}" for one in found] or ["none"]),
+        "",
+        f"not tested: {', '.join(untested(seen)) or '-'}",
         "",
         "Seen",
         "",

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""The end of a self test, stopped or not: says what was found, and writes the report.
+
+result = Result(hello, procedure.seen, path, utc)
+result.tell(as_json=False)
+result.good                 # True: something was tested, and nothing is broken
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from merels import __version__
+
+from merels_host.errors import DiskProblem, MerelsError
+from merels_host.harmless import harmless
+from merels_host.link import Hello
+from merels_host.selftest import recognise, report, report_file
+from merels_host.selftest.observed import Observed
+from merels_host.selftest.untested import nothing, untested
+
+_STOPPED = "stopped with Ctrl-C."
+
+
+class Result:
+    """stopped: what has ended it too early."""
+
+    def __init__(
+        self,
+        hello: Hello,
+        seen: Observed,
+        path: Path,
+        utc: str,
+        stopped: BaseException | None = None,
+    ):
+        self._hello, self._seen, self._path, self._utc = hello, seen, path, utc
+        self._found = recognise.findings(seen)
+        self._unfinished = ""
+        if stopped:
+            self._unfinished = stopped.message if isinstance(stopped, MerelsError) else _STOPPED
+        self.good = not self._found and not nothing(seen)
+
+    def tell(self, as_json: bool) -> None:
+        """Print what was found, then write the report; what was found is said in any case."""
+        written = None
+        try:
+            if not nothing(self._seen):
+                report_file.write(self._path, self._report())
+                written = self._path
+        except DiskProblem as problem:
+            self.good = False
+            print(f"merels: {problem}", file=sys.stderr)
+        finally:
+            if as_json:
+                print(json.dumps(self._object(written)))
+            else:
+                for line in self._lines(written):
+                    print(harmless(line))
+
+    def _report(self) -> str:
+        return report.text(
+            self._hello, self._seen, self._found, self._utc, __version__, self._unfinished
+        )
+
+    def _object(self, written: Path | None) -> dict:
+        seen = self._seen
+        return {
+            "board": self._hello.board,
+            "firmware": self._hello.firmware,
+            "report": str(written) if written else None,
+            "finished": not self._unfinished,
+            "not_tested": untested(seen),
+            "stuck": sorted(seen.stuck),
+            "walk": {point: sorted(lit) for point, lit in seen.walk.items()},
+            "bounce": seen.bounce,
+            "findings": [
+                {"fault": one.fault, "points": list(one.points), "sentence": one.sentence}
+                for one in self._found
+            ],
+        }
+
+    def _lines(self, written: Path | None) -> list[str]:
+        lines = [one.sentence for one in self._found]
+        left = untested(self._seen)
+        if nothing(self._seen):
+            return ["Nothing was tested."]
+        if left:
+            lines.append(f"Not tested: {', '.join(left)}.")
+        if self._found:
+            lines.append("Something is broken; see above.")
+        else:
+            lines.append(f"Nothing broken was found{' in what was tested' if left else ''}.")
+        if written:
+            lines.append(f"The report for a question: {written}")
+        return lines

@@ -23,7 +23,7 @@ from mpremote.transport_serial import SerialTransport
 
 from merels_host.errors import BoardSilent, FlashProblem, NoBoard, PortGone
 from merels_host.link import Hello, Link
-from merels_host.port import open_port
+from merels_host.port import is_pty, open_port
 
 try:
     from termios import error as _termios_error  # what pyserial lets through when a port dies
@@ -48,6 +48,7 @@ class HeldBoard:
     def __init__(self, url: str):
         self.url = url
         self._transport: SerialTransport | None = None
+        self._stopped = False  # did we stop what ran there, and not start it again?
 
     def __enter__(self: Self) -> Self:
         """Open the port, stop what runs there and take the prompt.
@@ -93,6 +94,7 @@ class HeldBoard:
         """
         with self.explained():
             self.transport.exit_raw_repl()
+            self._stopped = False
             self._port.write(b"\x04")  # at the friendly prompt: restart and run main.py
         heard: list[str] = []
         link = Link(
@@ -118,6 +120,7 @@ class HeldBoard:
         mpremote would wait for ever at a port that never falls silent.
         """
         port = self._port
+        self._stopped = True
         port.write(b"\r\x03\x03")
         deadline = time.monotonic() + _PROMPT_PATIENCE
         port.timeout = _QUIET
@@ -140,12 +143,20 @@ class HeldBoard:
                 f"the board refused a step ({words[-1]}); restart it and try again."
             ) from error
         except (TransportError, struct.error, serial.SerialTimeoutException) as error:
-            raise BoardSilent(
-                f"no MicroPython answers at {self.url}; check that it is the right port, unplug "
-                "the board, plug it in and try again."
-            ) from error
+            raise BoardSilent(self._why_silent()) from error
         except (OSError, _termios_error) as error:
             raise self._explain(error) from error
+
+    def _why_silent(self) -> str:
+        if "://" in self.url or is_pty(self.url):
+            return (
+                f"no MicroPython answers at {self.url}; a simulated board runs no Python at its "
+                "prompt: this needs a board that is plugged in."
+            )
+        return (
+            f"no MicroPython answers at {self.url}; check that it is the right port, unplug "
+            "the board, plug it in and try again."
+        )
 
     def _explain(self, error: Exception) -> NoBoard | FlashProblem:
         number = error.args[0] if error.args else None
@@ -167,7 +178,8 @@ class HeldBoard:
             return
         with contextlib.suppress(OSError, _termios_error):
             port: Any = transport.serial
-            if transport.in_raw_repl:
+            if self._stopped:
+                self._stopped = False
                 port.write(b"\r\x03\x03\x02")  # out of any command, and of raw mode
                 time.sleep(_SHORTLY)
                 port.write(b"\x04")  # at the friendly prompt: restart

@@ -56,6 +56,11 @@ def test_no_file_no_text_and_no_choice_are_sentences(tmp_path, capsys):
     assert main(["config", "check", str(tmp_path)]) == 1
     assert "cannot read" in capsys.readouterr().err
     assert main(["config", "check"]) == 2
+    assert main(["config", "check", "--port", "/dev/ttyX", "config.py"]) == 2
+    assert main(["config", "check", "--board", "--port", "/dev/ttyX", "/dev/ttyX"]) == 2
+    assert "give the port once" in capsys.readouterr().err
+    assert main(["config", "check", "--board", "/dev/ttyNONE9"]) == 3
+    assert "there is no port /dev/ttyNONE9" in capsys.readouterr().err
     assert main(["config", "wizard", "/dev/ttyX", "--out", "x"]) == 2
 
 
@@ -144,6 +149,7 @@ def test_edit_brings_a_mistake_back_and_keeps_the_old_one(tmp_path, monkeypatch,
     with PromptBoard(flash) as board:
         assert main(["config", "edit", board.port]) == 0
         assert main(["config", "check", "--board", "--port", board.port]) == 0
+        assert main(["config", "check", "--board", board.port]) == 0
         monkeypatch.setenv("VISUAL", "true")
         assert main(["config", "edit", board.port]) == 0
         monkeypatch.setenv("VISUAL", "false")

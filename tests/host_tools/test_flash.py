@@ -15,7 +15,9 @@ from merels_host.cli import main
 from merels_host.commands import flash
 from merels_host.firmware_files import BESIDE, device_files, sources, write_tree
 from merels_host.flasher import Flasher
+from merels_host.link import Link
 from merels_host.mpy_format import loads
+from merels_host.simulated import SimulatedBoard
 from rich.console import Console
 from run_on_micropython import find_micropython
 
@@ -263,3 +265,15 @@ def test_native_code_is_loaded_by_its_own_family_only():
     assert loads(board(4), file(4, 3)) and loads(board(7), file(4, 3))
     assert not loads(board(4), file(4, 2))
     assert not loads(board(2), file(4, 3)) and not loads(board(4), file(7, 3))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs ptys")
+@pytest.mark.parametrize(
+    "words", [["flash"], ["flash", "--dry-run"], ["config", "check", "--board"], ["config", "edit"]]
+)
+def test_a_command_that_stops_the_firmware_and_fails_starts_it_again(capsys, words):
+    with SimulatedBoard() as simulated:
+        assert main([*words, simulated.pty]) == 3
+        assert "a simulated board runs no Python at its prompt" in capsys.readouterr().err
+        with Link(simulated.pty) as link:
+            assert link.hello(patience=10).firmware

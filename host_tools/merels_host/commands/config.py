@@ -24,17 +24,21 @@ app = typer.Typer(no_args_is_help=True, help="Check, edit or write a board's con
 
 @app.command()
 def check(
-    file: Annotated[Path | None, typer.Argument(help="A config.py on this computer.")] = None,
+    file: Annotated[
+        str | None, typer.Argument(help="A config.py on this computer; with --board, a port.")
+    ] = None,
     board: Annotated[bool, typer.Option("--board", help="The one on the board.")] = False,
     port: Annotated[str | None, typer.Option(help="The board's port, with --board.")] = None,
 ) -> None:
     """Say whether a board would take this config.py; nothing of it is executed."""
-    if bool(file) == board:
+    if not board and (port or not file):
         raise UsageProblem("give the path of a config.py, or --board.")
-    place = InFile(file) if file else OnBoard(port or only_board())
+    if port and file:
+        raise UsageProblem("give the port once.")
+    place = OnBoard(port or file or only_board()) if board else InFile(Path(file or ""))
     text = place.read()
     if text is None:
-        where = file or "on the board"
+        where = "on the board" if board else file
         raise ConfigProblem(f"there is no config.py {where}; merels config wizard writes one.")
     check_config(text)
     print("ok")

@@ -38,7 +38,8 @@ class BoardLock:
             who = f" (process {holder})" if holder else ""
             raise BoardTaken(
                 f"board {board} is being recorded by another merels{who}; "
-                "end that one first, or let it go on."
+                "end that one first, or let it go on. If it is another board with a copy of its "
+                "flash, end it too: then this one is recorded under a name of its own."
             ) from error
         with contextlib.suppress(OSError):  # only for the sentence above
             os.ftruncate(self._fd, 0)

@@ -83,6 +83,10 @@ class BoardTaken(NoBoard):
     """Another recorder has this board."""
 
 
+class BoardSetBack(NoBoard):
+    """The board's records contradict those on disk, and it cannot begin another journal."""
+
+
 class PortGone(NoBoard):
     """The port went away while it was in use."""
 

@@ -44,7 +44,8 @@ class RecordedGame:
     phases: of each turn, as in phases.PHASES. edits: (number of turns before, position text) where
     the board was set by hand. over: None or (winner 0, 1, None; reason). first, last: numbers of
     its records. whole: its beginning is recorded. game: the rules' view of it, None where that is
-    unknown. doubts: sentences. said: who is said to play, see `who`.
+    unknown. doubts: sentences. doubted: after how many turns each came up. said: who is said to
+    play, see `who`.
     """
 
     def __init__(self, board: str, journal: str, record: Record):
@@ -63,13 +64,12 @@ class RecordedGame:
         self.whole = record.line.word == "game"
         self.game: Game | None = None
         self.doubts: list[str] = []
+        self.doubted: list[int] = []
         self.said: dict[str, str] = {}
         self._offset = 0  # turns before the position that `game` started from
         self._base = 0  # the ply that the board counted there
         if not self.whole:
-            self.doubts.append(
-                f"record {record.number}: the beginning of game {self.number} is not recorded."
-            )
+            self._doubt(record, f"the beginning of game {self.number} is not recorded")
 
     def apply(self, record: Record) -> None:
         """Take one more record of this game in."""
@@ -170,6 +170,7 @@ class RecordedGame:
 
     def _doubt(self, record: Record, what: str) -> None:
         self.doubts.append(f"record {record.number}: {what}.")
+        self.doubted.append(len(self.turns))
 
 
 class Games:

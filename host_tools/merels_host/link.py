@@ -162,6 +162,10 @@ class Link:
             return heard
         return self._split(self._receive(timeout))
 
+    def put_back(self, lines: list[Heard]) -> None:
+        """Let `read` return these lines, which it has returned before, once more."""
+        self._waiting = lines + self._waiting
+
     def request(self, words: str, timeout: float = _TRY_AGAIN) -> dict[str, str]:
         """Send a request and return the values of its `ok`; other lines wait for `read`.
 

@@ -24,6 +24,7 @@ from merels_host.session import Session
 from merels_host.who import Said
 
 _MOST = 3000  # lines of telemetry in a minute; hands make a tenth of it, a broken sensor more
+_MOST_EARLY = 5000  # lines that wait until it is known whose they are
 _MINUTE = 17  # characters of a UTC time that say which minute it is
 
 _Line = tuple[str, str, str]  # (UTC time, "in" or "out", line)
@@ -65,6 +66,7 @@ class Logbook:
     def hold(self) -> None:
         """From here on it is not known which board is on the port."""
         self._held = True
+        self._early = []  # of one who did not say so, or was refused
 
     def go_on(self) -> None:
         """It is the board whose session is open. Raises DiskProblem."""
@@ -133,6 +135,6 @@ class Logbook:
     def _put(self, one: _Line) -> None:
         if self._held or self.session is None:
             self._early.append(one)
-            del self._early[:-1000]  # a port that never says who it is
+            del self._early[:-_MOST_EARLY]  # a port that never says who it is
         else:
             self.session.line(*one)

@@ -92,10 +92,11 @@ class Recorded:
                 yield self.records[number]
 
     def before_game(self) -> int:
-        """All up to this number is older than the game under way, and the boot just before it."""
+        """All up to this number is older than the game under way, and the boot just before it; in
+        any case than the last record."""
         first = max(
             (n for n, one in self.records.items() if n <= self.have and one.line.word == "game"),
-            default=self.have + 1,
+            default=max(self.have, 1),
         )
         before = self.records.get(first - 1)
         return first - 2 if before and before.line.word == "boot" else first - 1

@@ -20,12 +20,13 @@ from merels import wire
 
 from merels_host.approach import Approach
 from merels_host.bell import Bell
-from merels_host.errors import BoardSilent, BoardStopped, DiskProblem, NoBoard, PortGone
+from merels_host.errors import BoardStopped, DiskProblem, NoBoard, PortGone
 from merels_host.games import Games
 from merels_host.link import PING_RARELY, Heard, Hello, Link
 from merels_host.logbook import Logbook
 from merels_host.recorded import Record, Recorded, is_record
 from merels_host.scorer import Scorer
+from merels_host.set_back import contradiction, is_other, rename
 from merels_host.watcher import Watcher
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class Recorder:
             while not stop() and not (self.once and self._is_over()):
                 try:
                     self._listen()
-                except (PortGone, BoardSilent) as why:
+                except NoBoard as why:
                     self._lost(str(why))
                     self._connect()
                 except DiskProblem as why:
@@ -161,15 +162,20 @@ class Recorder:
         if known is None:
             hello = self._link.hello()
         else:
-            hello = self._link.hello(known.journal, self.recorded.have)
-        self._approach.hold(hello.board, hello.journal)
-        if known is None or (hello.board, hello.journal) != (known.board, known.journal):
-            self._meet(hello)
-            if self.recorded.have or known is not None:
-                # So that the new file tells the game under way from its beginning.
-                hello = self._link.hello(hello.journal, self.recorded.before_game())
+            hello = self._link.hello(known.journal, max(self.recorded.have - 1, 0))
+        if known is not None and (hello.board, hello.journal) == (known.board, known.journal):
+            self._approach.hold(hello.board, hello.journal)
+            why = contradiction(self._link, hello, self.recorded)
+            if why:
+                hello = self._part(why)
+            else:
+                self.logbook.go_on()
         else:
-            self.logbook.go_on()
+            hello = self._meet(hello)
+        self._agreed(hello)
+
+    def _agreed(self, hello: Hello) -> None:
+        """What the board has goes on from what is on disk: begin to listen."""
         self.greeted = True
         self._last = hello.last
         self._moved_at = time.monotonic()
@@ -179,11 +185,6 @@ class Recorder:
         if hello.first > self.recorded.have + 1:
             self._miss(hello.first)
             self._link.hello(hello.journal, self.recorded.have)  # go on after the gap
-        elif hello.last < self.recorded.have:
-            self.watcher.note(
-                f"the board's last record is {hello.last}, but {self.recorded.have} are on disk; "
-                "if its flash was set back, make its journal anew."
-            )
         # What hands do and how the board is set make the session file a whole report.
         self._wishes = {self._link.send("set telemetry=on"), self._link.send("get")}
         if "crashes" in hello.values:
@@ -205,19 +206,43 @@ class Recorder:
         if self._archivist and session:
             self._archivist.look(session.path, session.safe)
 
-    def _meet(self, hello: Hello) -> None:
-        """A board (or a journal) that this run has not seen before: its files, its games."""
-        if self.games is not None:
+    def _meet(self, hello: Hello, renamed: bool = False) -> Hello:
+        """A board (or a journal) that this run has not seen before: its files, its games.
+
+        renamed: that it is another one was said. Returns what it said last, which may be of
+        another journal by then.
+        """
+        self._approach.hold(hello.board, hello.journal)
+        recorded = Recorded.scan(self.out, hello.board, hello.journal, sync=True)
+        if recorded.have or self.games is not None:
+            # So that the last record is heard again, and the new file tells its game whole.
+            hello = self._link.hello(hello.journal, recorded.before_game())
+            why = contradiction(self._link, hello, recorded)
+            if why:
+                return self._part(why)
+        if self.games is not None and not renamed:
             what = "another board" if hello.board != self.games.board else "a new journal"
             self.watcher.note(
                 f"there is {what} on {self._link.url} now (board {hello.board}, journal "
                 f"{hello.journal}); its games go into files of their own."
             )
-        self.recorded = Recorded.scan(self.out, hello.board, hello.journal, sync=True)
+        self.recorded = recorded
         self.logbook.open(hello)
         if self.logbook.path:
             self._sessions.append(self.logbook.path)
         self._scorer.meet(hello.board, hello.journal, self.recorded)
+        return hello
+
+    def _part(self, why: str) -> Hello:
+        """What the board has is not what is on disk: it becomes another journal."""
+        rename(self._link, why)
+        self._link.read(0)  # what was heard before is told again under the new name
+        hello = self._link.hello()
+        self.watcher.note(
+            f"this board's flash was set back ({why}); what it has now is recorded as another "
+            f"journal, {hello.journal}."
+        )
+        return self._meet(hello, renamed=True)
 
     def _miss(self, first: int) -> None:
         """The board no longer has the records before `first`."""
@@ -238,7 +263,12 @@ class Recorder:
                 fresh.append(Record(one.line.number, one.utc, one.line, said))
             else:
                 self._other(one)
-        if fresh:
+        other = [one.number for one in fresh if is_other(self.recorded, one.line)]
+        if other:
+            self.logbook.mend()  # none of it is one of the records of this file
+            self.logbook.hold()
+            self._agreed(self._part(f"its record {other[0]} is not the one on disk"))
+        elif fresh:
             self.logbook.sync()  # the promise: on disk before it is acknowledged
             for record in fresh:
                 if self.recorded.add(record) or record.number > self._sent:

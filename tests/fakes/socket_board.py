@@ -34,6 +34,7 @@ class FakeBoard:
         self.proto = proto
         self.next_records: list[str] = []  # those of the board that is there after a cut
         self.first = 1
+        self.renews = "11111111"  # the journal id that it takes when asked; "" for old firmware
         self.silent = False
         self.mangle: Callable[[bytes], list[bytes]] = lambda line: [line]
         self.acked = 0
@@ -142,6 +143,9 @@ class FakeBoard:
             self.acked = max(self.acked, number)
             self.on_ack(number)
             return "ok"
+        if line.word == "journal" and self.renews:
+            self.journal, self.acked, self._live, self._peak = self.renews, 0, False, 0
+            return f"ok journal={self.journal}"
         if line.word == "state":
             return f"ok game=1 ply=0 sync=yes last={len(self.records)} ms={time.monotonic_ns()}"
         if line.word == "get":

@@ -216,7 +216,8 @@ def test_the_second_recorder_of_a_board_gets_one_sentence(tmp_path):
         assert done.returncode == 3
         assert done.stderr == (
             f"merels: board fake1 is being recorded by another merels (process {os.getpid()}); "
-            "end that one first, or let it go on.\n"
+            "end that one first, or let it go on. If it is another board with a copy of its "
+            "flash, end it too: then this one is recorded under a name of its own.\n"
         )
         assert list(tmp_path.glob("*")) == []
         assert board.acked == 0

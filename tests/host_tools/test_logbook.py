@@ -42,10 +42,20 @@ def test_lines_before_the_board_is_known_go_into_its_file(tmp_path):
 
 def test_a_port_that_never_says_who_it_is_does_not_fill_the_memory(tmp_path):
     logbook = Logbook(tmp_path, "p")
-    for i in range(5000):
+    for i in range(6000):
         logbook.tap(UTC, "in", str(i))
     logbook.open(hello())
-    assert lines(logbook) == [str(i) for i in range(4000, 5000)]
+    assert lines(logbook) == [str(i) for i in range(1000, 6000)]
+
+
+def test_what_a_board_said_that_was_refused_is_in_no_file(tmp_path):
+    logbook = Logbook(tmp_path, "p")
+    logbook.hold()
+    logbook.tap(UTC, "in", "@3 of another board")
+    logbook.hold()
+    logbook.tap(UTC, "in", "@3 of this board")
+    logbook.open(hello())
+    assert lines(logbook) == ["@3 of this board"]
 
 
 def test_only_a_state_that_tells_something_new_is_written(tmp_path):

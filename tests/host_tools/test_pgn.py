@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: MIT
 """PGN in Sanmill's dialect."""
 
+import re
+
 from fakes.socket_board import BOOT, E64, game_records
 from merels import wire
+from merels.game import Game
 from merels_host import pgn
 from merels_host.games import Games
 from merels_host.recorded import Record
@@ -94,6 +97,18 @@ def test_a_position_that_was_set_and_doubts_are_comments():
     assert tags(game)["FEN"] == (
         "********/********/*****O*@ w p p 1 8 1 8 0 0 -1 -1 -1 -1 0 0 1 ids:nodes"
     )
+
+
+def test_a_doubt_stands_at_the_turn_that_it_came_up_with():
+    texts = game_records(["d6", "f4", "d2"])
+    texts[2] = texts[2].replace("pos=", "pos=0")
+    assert re.fullmatch(
+        r"1\. d6 f4 \{record 3: the board's position .+? \(\w+\)\.\} 2\. d2 \*",
+        movetext(fold(*texts)),
+    )
+    back = wire.checksum(Game().position())
+    gone = fold(*texts[:3], f"takeback game=1 ply=0 board=0 pos={back} ms=9")
+    assert movetext(gone).startswith("{record 3: the board's position ")
 
 
 def test_nothing_from_the_wire_breaks_out_of_its_place():

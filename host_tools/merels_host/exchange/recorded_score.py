@@ -4,7 +4,8 @@
 
 Between `games`, which replays the records of a board, and the writers. A position that was set by
 hand belongs to the turn after it, or is the start; where no turn came after it, and where one more
-was set before any turn, it stays as a comment. Doubts are comments at the end.
+was set before any turn, it stays as a comment. Doubts are comments at the turn that they came
+up with, as far as it was not taken back.
 
     score = score_of(games.current)
 """
@@ -34,8 +35,8 @@ def score_of(game: RecordedGame, took: Sequence[int | None] = ()) -> Score:
         turn.took_ms = ms
     for ply, position in game.edits:
         _set(score, ply, position)
-    for doubt in game.doubts:
-        _remark(score, doubt)
+    for ply, doubt in zip(game.doubted, game.doubts, strict=True):
+        _remark(score, doubt, ply)
     return score
 
 
@@ -72,9 +73,10 @@ def _set(score: Score, ply: int, position: str) -> None:
         _remark(score, f"[%position {position}]")
 
 
-def _remark(score: Score, words: str) -> None:
-    """A comment at the end of the score."""
-    if score.turns:
-        score.turns[-1].after = f"{score.turns[-1].after} {words}".strip()
+def _remark(score: Score, words: str, ply: int | None = None) -> None:
+    """A comment after so many turns, or else at the end of the score."""
+    turns = score.turns[:ply]
+    if turns:
+        turns[-1].after = f"{turns[-1].after} {words}".strip()
     else:
         score.before = f"{score.before} {words}".strip()

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from legal_scores import legal_scores
 from merels import variants
+from merels_host.archive.imported import score_of
 from merels_host.archive.schema import IMPORTED as BOARD
-from merels_host.exchange import json_reader, json_writer
+from merels_host.exchange import json_reader, json_writer, pgn_writer
 from merels_host.exchange.json_writer import IMPORTED
 from merels_host.exchange.score import Fault, Score, Turn
 
@@ -43,7 +44,11 @@ def test_everything_that_a_score_says_comes_back():
         result="1-0",
         reason="resigned",
     )
-    assert read(json_writer.write(score)) == [score]
+    read_again, fault = read(json_writer.write(score))
+    assert read_again == score
+    assert (
+        fault.words == "what is written about this move cannot be kept as it is."
+    )  # f4 is none of achi
 
 
 def test_what_the_archive_knew_and_unknown_keys_are_tags():
@@ -92,7 +97,8 @@ def test_any_layout(text):
 
 def test_texts_with_braces_and_half_surrogates():
     told = json.loads(GAME) | {"white": 'a } { \\" \ud800', "tags": {"\udfff": "x"}}
-    [score] = read(json.dumps(told))
+    score, *faults = read(json.dumps(told))
+    assert "halves of characters" in faults[0].words
     assert score.tags == {"White": 'a } { \\" \ufffd', "\ufffd": "x"}
 
 
@@ -161,7 +167,8 @@ VALUES = st.recursive(
 @given(st.dictionaries(st.sampled_from([*json_reader.KEYS, "x"]), VALUES))
 @settings(max_examples=150, deadline=None)
 def test_fuzz_values(told):
-    [found] = read(json.dumps({"variant": "achi", "moves": ["b2"], **told}))
+    found, *faults = read(json.dumps({"variant": "achi", "moves": ["b2"], **told}))
+    assert all(isinstance(fault, Fault) for fault in faults)
     if isinstance(found, Score):
         json_writer.write(found).encode()
 
@@ -177,3 +184,72 @@ def test_a_comment_behind_variations_that_are_not_there_is_one_behind_the_move()
     told["notes"][0]["variations"] = [[{"move": "b2"}]]
     [score] = json_reader.read([json.dumps(told)], "x")
     assert (score.turns[0].after, score.turns[0].closing) == ("a", "b")
+
+
+def kept(told):
+    """A game of JSON as the archive has it, and the sentences of its faults."""
+    score, *faults = read(json.dumps(told))
+    return score_of(pgn_writer.write(score)), [fault.words for fault in faults]
+
+
+def test_texts_come_back_from_the_archive_as_they_were():
+    told = json.loads(GAME) | {
+        "white": "A}b",
+        "black": "  pad  ded ",
+        "before": "start } brace {open [%emt 0:00:01] $5 1-0 ; x",
+        "notes": [
+            {"ply": 0, "after": "a } b", "nags": [1, 999]},
+            {
+                "ply": 1,
+                "before": "[%position x]",
+                "after": " line1\nline2  two \u001b\u0000 ",
+                "variations": [[{"move": "b4", "after": "v } x", "nags": [2]}], [{"move": "g4"}]],
+                "closing": "[%emt 0:00:09]",
+            },
+        ],
+        "tags": {"Foo": "x}y{z", "Empty": "", "Result": "*", "PlyCount": "2", "Round": "?"},
+    }
+    score, faults = kept(told)
+    assert faults == []
+    again = json_writer.as_json(score)
+    for key in ("white", "black", "before", "notes"):
+        assert again[key] == told[key]
+    assert (again["tags"]["Foo"], again["tags"]["Empty"]) == ("x}y{z", "")
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"event": "e\nnl"}, "the tag Event cannot be kept as it is."),
+        ({"place": "t\tx"}, "the tag Site cannot be kept as it is."),
+        ({"white": "a\x1b"}, "the tag White cannot be kept as it is."),
+        ({"tags": {"Bad Key": "v"}}, "the tag Bad Key cannot be kept as it is."),
+        ({"tags": {"\u00dcn\u00ef": "v"}}, "the tag \u00dcn\u00ef cannot be kept as it is."),
+        ({"tags": {"Result": "1-0"}}, "the tag Result cannot be kept as it is."),
+        ({"tags": {"PlyCount": "9"}}, "the tag PlyCount cannot be kept as it is."),
+        ({"plies": 9}, "plies says 9 and there are 2; some may be missing."),
+        (
+            {"seconds": [1, 2, 3]},
+            "there are more seconds than moves; those too many are left out.",
+        ),
+        ({"over": {"winner": None, "x": 1}}, "over have the key 'x', which nobody here knows"),
+        ({"positions": [{"ply": 2, "position": "p", "x": 1}]}, "positions have the key 'x'"),
+        ({"notes": [{"ply": 0, "x": 1}]}, "notes have the key 'x', which nobody here knows"),
+        (
+            {"notes": [{"ply": 1, "variations": [[{"move": "b4", "y": 1}]]}]},
+            "variations have the key 'y', which nobody here knows; it is left out.",
+        ),
+        (
+            {"notes": [{"ply": 1, "nags": [1, 999, 1]}]},
+            "what is written about this move cannot be kept as it is.",
+        ),
+        (
+            {"notes": [{"ply": 1, "variations": [[{"move": "zzz"}]]}]},
+            "what is written about this move cannot be kept as it is.",
+        ),
+    ],
+)
+def test_what_the_archive_cannot_keep_is_a_fault_and_the_game_is_kept(more, words):
+    score, faults = kept(json.loads(GAME) | more)
+    assert len(score.turns) == 2
+    assert [fault[: len(words)] for fault in faults] == [words]

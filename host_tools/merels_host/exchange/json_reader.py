@@ -13,10 +13,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from merels_host.exchange.checked import refusal
+from merels_host.exchange.json_left import not_taken
 from merels_host.exchange.json_objects import objects
 from merels_host.exchange.json_writer import FACTS, IMPORTED, TAGS
+from merels_host.exchange.lost import lost
 from merels_host.exchange.score import OPEN, RESULTS, Fault, Score, Turn
 from merels_host.exchange.told_ends import against
+from merels_host.exchange.variant_names import name_of
 
 KEYS = {
     "variant", "set", "plies", "over", "result", "moves", "seconds", "positions", "tags", "before",
@@ -36,14 +39,17 @@ def read(lines: Iterable[str], file: str, variant: str = "") -> Iterator[Score |
     variant: of games that do not say which they are."""
     for number, (line, text) in enumerate(objects(lines), 1):
         try:
-            score = _score(json.loads(text), variant)
+            told = json.loads(text)
+            score = _score(told, variant)
             refused = refusal(score)
             if refused:
                 yield Fault(file, number, refused.move, line, refused.words)
             else:
                 denied = list(against(score, score.replayed().outcome()))
+                left = [("", words) for words in (*denied, *not_taken(told, score))]
+                left += lost(score)
                 yield score
-                yield from (Fault(file, number, "", line, words) for words in denied)
+                yield from (Fault(file, number, move, line, words) for move, words in left)
         except json.JSONDecodeError as error:
             where = line + error.lineno - 1
             yield Fault(file, number, "", where, f"this is not JSON: {error.msg}.")
@@ -75,6 +81,12 @@ def _score(told: Any, variant: str) -> Score:
         _place(score, _object(placed, "positions"))
     for note in _list(told, "notes"):
         _annotate(_turn(score, _object(note, "notes").get("ply"), "notes"), note)
+    own = {
+        "Result": score.result,
+        "PlyCount": str(len(score.turns)),
+        "Variant": name_of(score.variant),
+    }
+    score.tags = {name: said for name, said in score.tags.items() if own.get(name) != said}
     return score
 
 
@@ -131,8 +143,8 @@ def _annotate(turn: Turn, note: dict[str, Any]) -> None:
     turn.before = _text(note, "before")
     turn.after = " ".join(filter(None, [turn.after, _text(note, "after")]))
     turn.nags = _list(note, "nags")
-    if not all(isinstance(nag, int) and not isinstance(nag, bool) for nag in turn.nags):
-        raise _Wrong(f"nags must be numbers, not {turn.nags!r}")
+    if not all(type(nag) is int and 0 <= nag < 1_000_000 for nag in turn.nags):
+        raise _Wrong(f"nags must be numbers from 0 to 999999, not {turn.nags!r}")
     for line in _list(note, "variations"):
         if not isinstance(line, list):
             raise _Wrong("a variation must be a list of moves")

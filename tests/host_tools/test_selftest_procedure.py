@@ -1,18 +1,15 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The self test from its first to its last step: the firmware with its real drivers on modelled
-wires, and hands that do what they are told."""
+"""The self test from its first to its last step, on modelled wires with hands that obey."""
 
 import re
 
 import pytest
-from fakes import MatrixWires, Ws2812Wires, driver, flash, power_on, ticks
+from fakes import ticks
 from fakes.configs import Changed, Example
 from fakes.hall import HallBoard
 from fakes.solder import Soldered, Turned, bare
-from fakes.usb import Usb
-from merels import wire
-from merels.app import App
+from fakes.tested_board import Built, BuiltHall, Hands
 from merels_host.errors import MerelsError, RequestRefused
 from merels_host.link import Hello
 from merels_host.selftest import picture, recognise, report
@@ -20,120 +17,9 @@ from merels_host.selftest.board import Board
 from merels_host.selftest.keys import ENTER
 from merels_host.selftest.procedure import Procedure
 from merels_host.selftest.untested import nothing, untested
-from merels_host.simulator.wires.magnets import Magnet
 from merels_host.simulator.wires.shift import ShiftWires
 
-ports_module = driver("ports")
 HELLO = Hello("e66", "7f3a21c9", "0.1.0", 1, 2, {})
-
-
-class Link:
-    """A line to a firmware in this process; time passes while it is asked."""
-
-    def __init__(self, app):
-        self.app = app
-
-    def read(self, timeout):
-        return []
-
-    def request(self, words):
-        self.run(6)
-        line = wire.parse(":" + self.app.request(words, ticks.ticks_ms()))
-        if line.word == "err":
-            raise RequestRefused(line.text, line.values["code"])
-        return line.values
-
-    def run(self, ms):
-        for _ in range(ms // 2):
-            self.app.step(ticks.ticks_ms())
-            ticks.sleep_ms(2)
-
-
-class Hands:
-    """Does what it is told on the modelled wires, and presses keys.
-
-    shining: how many LEDs of the chain get data. order: that of the colours in the LEDs.
-    answers: keys by the beginning of what was told, before anything else.
-    """
-
-    gone = False
-
-    def __init__(self, link, bench, answers=None, shining=25, order="GRB"):
-        self.link, self.bench = link, bench
-        self.answers = dict(answers or {})
-        self.shining = shining
-        self.order = order
-        self.told, self.keys, self.pictures = [], [], []
-        self.waited = 0
-
-    def tell(self, text):
-        self.told.append(text)
-        self.link.run(20)  # what was asked for shines
-        self.waited = 0
-        self.keys = []
-        for start, key in self.answers.items():
-            if text.startswith(start):
-                self.keys = [key]
-                return
-        points = re.search(r"[Pp]ut (?:the piece|pieces) on (.*?)(?: \(|, and on no other)", text)
-        if points:
-            self.bench.place(*re.findall(r"[a-g][1-7]", points[1]))
-        elif text.startswith("Take"):
-            self.bench.place()
-            self.keys = [ENTER] if "Enter" in text else []
-        elif text.startswith("All "):
-            self.keys = ["y" if self.shining == 25 else "n"]
-        elif text.startswith("Does light"):
-            self.keys = ["y" if self.shines() else "n"]
-        elif text.startswith("Which colour"):
-            frame = self.bench.lights.frames[-1][1]
-            self.keys = [self.order[[byte > 0 for byte in frame[:3]].index(True)].lower()]
-        elif "One is seen on" in text:
-            self.keys = [ENTER]
-
-    def shines(self):
-        frame = self.bench.lights.frames[-1][1]
-        lit = [at for at in range(25) if any(frame[3 * at : 3 * at + 3])]
-        assert len(lit) == 1
-        return lit[0] < self.shining
-
-    def show(self, lines):
-        self.pictures.append(lines)
-
-    def key(self, timeout):
-        self.link.run(int(timeout * 1000))
-        self.waited += timeout
-        assert self.waited < 60, self.told
-        if self.keys:
-            return self.keys.pop()
-        nothing = self.told[-1].startswith("Put the piece") and self.waited > 0.6
-        return "n" if nothing else ""
-
-
-class Built:
-    """A board of this kind, with these wires, and what stands on it."""
-
-    def __init__(self, wires=None, config=None, **solder):
-        self.config = config or Changed()
-        wires = wires or Soldered(MatrixWires(), inputs=(7, 8, 9, 10, 11), **solder)
-        self.wires = wires
-        self.lights = Ws2812Wires(self.config.LED_DATA, 25)
-        power_on(wires, self.lights)
-        ports_module.sys = Usb()
-        self.ports = ports_module.Ports(self.config, flash.fresh_folder())
-        self.link = Link(App(self.ports))
-        self.link.run(200)
-
-    def place(self, *points):
-        order = self.config.POINTS.split()
-        self.wires.place(sum(1 << order.index(point) for point in points))
-
-    def test(self, points=(), **hands):
-        self.hands = Hands(self.link, self, **hands)
-        self.board = Board(self.link)
-        self.seen = Procedure(self.board, self.hands, points).run()
-        self.board.end()
-        return recognise.findings(self.seen)
 
 
 def faults(found):
@@ -232,7 +118,7 @@ def test_where_nobody_answers_only_the_empty_board_is_looked_at():
     hands.tell = hands.told.append
     seen = Procedure(Board(built.link), hands).run()
     assert seen.empty and seen.stuck == frozenset() and recognise.findings(seen) == []
-    assert "One is seen on d6; nobody says whether one is there." in hands.told
+    assert "Nobody says whether it is so: one is seen on d6." in hands.told
     assert hands.told[-1].startswith("Nobody answers any more")
     assert untested(seen) == ["the lights", "25 of 25 points", "the diodes"]
 
@@ -293,20 +179,6 @@ def test_a_chain_of_shift_registers():
         points=["a7", "d7", "g7"]
     )
     assert faults(found) == ["clock"]
-
-
-class BuiltHall(Built):
-    """49 mT at each piece, white's, but for those in `odd`."""
-
-    def __init__(self, odd=None, **solder):
-        self.odd = odd or {}
-        names = ("MUX_SELECT", "MUX_ADC", "MUX_ENABLE", "HALL_POWER", "POINTS")
-        config = Changed(SENSORS="hall", **{name: getattr(HallBoard, name) for name in names})
-        self.model = HallBoard().wires
-        Built.__init__(self, Soldered(self.model, **solder), config)
-
-    def place(self, *points):
-        self.model.magnets = [Magnet(point, self.odd.get(point, 49)) for point in points]
 
 
 def test_hall_sensors_and_their_magnets():

@@ -106,6 +106,12 @@ class Board:
         """Of each point that has an analog sensor, its deviation from the baseline."""
         return self._numbers(self._ask("levels")["levels"]) if self.analog else {}
 
+    def told(self) -> dict[str, str]:
+        """What it says of its analog sensors, such as {"d6": "stuck"}."""
+        faults = self._ask("calibrate state").get("faults", "") if self.analog else ""
+        words = [word.split("@") for word in faults.split(",") if "@" in word]
+        return {point: fault for fault, point in words}
+
     def threshold(self, point: str, level: int) -> int:
         """From how far from the baseline on a piece on the side of `level` is one; 0 of
         switches."""

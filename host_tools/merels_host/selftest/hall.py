@@ -39,6 +39,11 @@ class Multiplexers:
     def _own(self, number: int) -> tuple[str, ...]:
         return self.places[number * self._channels : (number + 1) * self._channels]
 
+    def groups(self) -> Iterator[tuple[str, list[str]]]:
+        """Each multiplexer and its points."""
+        for mux in range(self._count):
+            yield self._mux(mux), [point for point in self._own(mux) if point != UNUSED]
+
     def suspects(self) -> Iterator[Suspect]:
         """What may be broken."""
         power = self.wiring.number("hall_power")

@@ -41,7 +41,11 @@ class Observed:
     walk: the asked point -> what a piece there makes the board see, beside what is stuck.
     left: points seen after the last piece was taken off. fills: (pieces put, points seen).
     bounce: ms. calibration: what the board says of it. strengths: of analog sensors, with the
-    piece on the walk."""
+    piece on the walk.
+
+    Of analog sensors, in codes: rest, their deviation on the empty board, moved, how far it went
+    within the look; aside, what pieces on all other points make there together. told: what the
+    board says of a sensor, such as "stuck" or "missing"."""
 
     wiring: Wiring
     calibration: str = ""
@@ -53,6 +57,10 @@ class Observed:
     left: Points = frozenset()
     fills: list[tuple[Points, Points]] = field(default_factory=list)
     bounce: dict[str, int] = field(default_factory=dict)
+    rest: dict[str, int] = field(default_factory=dict)
+    moved: dict[str, int] = field(default_factory=dict)
+    aside: dict[str, int] = field(default_factory=dict)
+    told: dict[str, str] = field(default_factory=dict)
     strengths: dict[str, Strength] = field(default_factory=dict)
     lights: Lights = field(default_factory=Lights)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 
 from merels.board import WOOD
 
-from merels_host.selftest import diodes_step, lights_step, picture
+from merels_host.selftest import diodes_step, empty_step, lights_step, picture
 from merels_host.selftest.board import Board, Look
 from merels_host.selftest.keys import ENTER
 from merels_host.selftest.observed import Observed, Points, Strength
@@ -20,9 +20,8 @@ from merels_host.selftest.person import Person
 from merels_host.selftest.suspects import names
 
 _RESTS = 0.3  # seconds that a piece must have rested
-_EMPTY = 2.0  # seconds that an empty board is watched
 _LIFTED = 0.5  # seconds from the key to the last of a piece
-_NOISE = 48  # codes of the ADC: its own noise and its jumps are less
+_ASIDE = 24  # codes on a point beside the piece: less is the noise of the ADC
 _FELT = 5  # looks after a piece has come, for the strongest reading
 
 
@@ -52,7 +51,7 @@ class Procedure:
         self._presses = (0, 0)
         self._needed = True  # nothing goes on without somebody
         self.asked: Collection[str] = ()
-        self._levels: dict[str, int] = {}
+        self.levels: dict[str, int] = {}
 
     def run(self) -> Observed:
         """All steps."""
@@ -81,13 +80,13 @@ class Procedure:
             raise Ended("The rest is left out.")
         if self._needed and self.person.gone:
             raise Ended("Nobody answers any more; what needs somebody is left out.")
-        self._levels = self.board.levels()
+        self.levels = self.board.levels()
         self.person.show(
             picture.draw(
                 self.board.wiring,
                 look.lit,
                 self.asked,
-                self._levels,
+                self.levels,
                 self.board.threshold,
                 {} if self.board.analog else self.seen.bounce,
                 self._signs,
@@ -121,39 +120,10 @@ class Procedure:
                 raise
             gone = why
         self._needed = False
-        self.board.bounces()
-        always = set(WOOD)
-        least, most = {}, {}
-
-        def see(look: Look) -> None:
-            always.intersection_update(look.lit)
-            for point, level in self._levels.items():
-                least[point] = min(least.get(point, level), level)
-                most[point] = max(most.get(point, level), level)
-
-        self.watch(_EMPTY, see)
-        _, changes = self.board.bounces()
+        empty_step.run(self, confirmed=not gone)
         self._needed = True
-        self.seen.empty = True
-        if gone:
-            if always:
-                self.person.tell(
-                    f"One is seen on {names(sorted(always))}; nobody says whether one is there."
-                )
-            always = set()
-        self.seen.stuck = frozenset(always)
-        self.seen.noisy = {
-            point: f"{count} changes in {_EMPTY:g} s" for point, count in changes.items()
-        }
-        for point in least:
-            spread = most[point] - least[point]
-            self.seen.spread[point] = spread
-            if spread > _NOISE:
-                self.seen.noisy[point] = f"readings {spread} codes apart"
         if gone:
             raise gone
-        if always:
-            self.person.tell(f"Without a piece, one is seen on {names(sorted(always))}.")
 
     def _walk(self) -> None:
         points = [point for point in self._points if point not in self.seen.stuck]
@@ -169,6 +139,7 @@ class Procedure:
             before = self._ask_for(point, before)
         self.asked = ()
         self.board.light()
+        self.seen.told |= self.board.told()
 
     def _ask_for(self, point: str, before: Points) -> Points:
         """Wait for what a piece on this point does; what is seen in the end."""
@@ -187,18 +158,28 @@ class Procedure:
             if nothing or (fresh and rested >= _RESTS):
                 break
         seen.walk[point] = frozenset() if nothing else fresh
-        felt = [0]
-        for _ in range(_FELT if self.board.analog else 0):
-            look, _ = self.look()
-            felt.append(self._levels.get(point, 0))
         if self.board.analog:
-            strongest = max(felt, key=abs)
-            seen.strengths[point] = Strength(strongest, self.board.threshold(point, strongest))
+            look = self._feel(point)
         bounce = self.board.bounces()[0].get(point)
         if bounce is not None:
             seen.bounce[point] = bounce
         self._tell(point)
         return look.lit
+
+    def _feel(self, point: str) -> Look:
+        """How strong the piece on this point is, there and beside it."""
+        seen = self.seen
+        readings = []
+        for _ in range(_FELT):
+            look, _ = self.look()
+            readings.append(self.levels)
+        strongest = max((one.get(point, 0) for one in readings), key=abs)
+        seen.strengths[point] = Strength(strongest, self.board.threshold(point, strongest))
+        for other in readings[0] if seen.walk[point] == {point} else ():
+            codes = sum(one[other] for one in readings) // _FELT - seen.rest.get(other, 0)
+            if other not in look.lit and abs(codes) > max(_ASIDE, seen.spread.get(other, 0)):
+                seen.aside[other] = seen.aside.get(other, 0) + codes
+        return look
 
     def _tell(self, point: str) -> None:
         """What the piece on this point did."""

@@ -8,7 +8,7 @@ for finding in findings(observed):
 
 from dataclasses import dataclass
 
-from merels_host.selftest import diodes, light_findings, singles
+from merels_host.selftest import diodes, hall_common, light_findings, singles
 from merels_host.selftest.expander import Expanders
 from merels_host.selftest.hall import Multiplexers
 from merels_host.selftest.matrix import Matrix
@@ -47,6 +47,9 @@ def findings(seen: Observed) -> list[Finding]:
     """What is broken, [] when all is well."""
     build = build_of(seen.wiring)
     found = []
+    if isinstance(build, Multiplexers):
+        shared, seen = hall_common.common(build, seen)
+        found += [Finding(*one) for one in shared]
     walk = {point: lit for point, lit in seen.walk.items() if lit != {point}}
     stuck = set(seen.stuck)
     suspects = list(build.suspects()) if build else []

@@ -13,6 +13,7 @@ from merels_host.selftest.suspects import names
 _Found = tuple[str, tuple[str, ...], str]
 _MANY = 3  # points in each other's place from which on the wiring is another one
 _WEAK = 4, 3  # a piece should be so much stronger than the threshold
+_RAIL = 1600  # codes from its baseline, and further than a sensor drives
 LONG_BOUNCE = 80  # ms; a reed ends within 3, and a piece that slides in takes some more
 
 
@@ -24,22 +25,11 @@ def findings(
 ) -> Iterator[_Found]:
     """walk, stuck: what nothing else has explained. where: says where a point's sensor is."""
     yield from _misplaced(walk, where)
-    switch = not seen.strengths
     for point, lit in walk.items():
         if not lit:
             if point in seen.strengths and too_weak(seen.strengths[point]):
                 continue  # that it is weak is said below
-            parts = "its switch, its diode" if seen.wiring.kind == "matrix" else "its sensor"
-            yield (
-                "dead",
-                (point,),
-                f"{point} sees nothing: look at {parts} and its solder joints, {where(point)}"
-                + (
-                    "; a flat reed sees nothing when the magnet stands exactly above its middle."
-                    if switch
-                    else "."
-                ),
-            )
+            yield "dead", (point,), f"{point} sees nothing{_why_dead(seen, point, where(point))}"
         elif point in lit:
             others = [other for other in lit if other != point]
             mutual = [other for other in others if walk.get(other) == lit]
@@ -54,6 +44,34 @@ def findings(
     yield from _always(seen, stuck, where)
     yield from _unsteady(seen, where)
     yield from _strengths(seen)
+
+
+def _why_dead(seen: Observed, point: str, where: str) -> str:
+    told = seen.told.get(point, "")
+    codes = seen.strengths[point].deviation if point in seen.strengths else 0
+    if told and abs(codes) >= _RAIL:
+        rail = "the 3.3 V" if codes > 0 else "ground"
+        return (
+            f", and its reading lies at {rail}, {where}: look for a solder bridge from the output "
+            f"of its sensor to {rail}."
+        )
+    if told == "missing":
+        return (
+            f", and nothing drives its wire, {where}: look whether its sensor is there, and at "
+            "the solder joints of its supply and its output."
+        )
+    if told == "stuck":
+        return (
+            f", and its reading never moves, not even by noise, {where}: the output of its sensor "
+            "is stuck; look at its solder joints, or replace it."
+        )
+    if seen.wiring.kind == "hall":
+        return f": look at its sensor and its solder joints, {where}."
+    parts = "its switch, its diode" if seen.wiring.kind == "matrix" else "its switch"
+    return (
+        f": look at {parts} and its solder joints, {where}; a flat reed sees nothing when the "
+        "magnet stands exactly above its middle."
+    )
 
 
 def too_weak(one: Strength) -> bool:
@@ -84,29 +102,41 @@ def _misplaced(walk: dict[str, Points], where: Callable[[str], str]) -> Iterator
 
 
 def _always(seen: Observed, stuck: set[str], where: Callable[[str], str]) -> Iterator[_Found]:
+    hall = seen.wiring.kind == "hall"
     for point in sorted(stuck):
+        look = (
+            f"run merels calibrate; if that does not help, look at its sensor, {where(point)}"
+            if hall
+            else f"look for a solder bridge or a switch that sticks, {where(point)}"
+        )
         yield (
             "stuck",
             (point,),
-            f"{point} always shows a piece: look for a solder bridge or a switch that sticks, "
-            f"{where(point)}. A magnet left near it does the same.",
+            f"{point} always shows a piece: {look}. A magnet left near it does the same.",
         )
     for point in sorted(seen.left - seen.stuck):
-        yield (
-            "sticks",
-            (point,),
-            f"{point} stayed closed after its piece was taken off: the switch sticks, or the "
-            f"magnet is too strong for it; look {where(point)}.",
+        why = (
+            "shows a piece after it was taken off: a magnet is near it, or its sensor has "
+            f"drifted; run merels calibrate, or look at the sensor, {where(point)}."
+            if hall
+            else "stayed closed after its piece was taken off: the switch sticks, or the magnet "
+            f"is too strong for it; look {where(point)}."
         )
+        yield "sticks", (point,), f"{point} {why}"
 
 
 def _unsteady(seen: Observed, where: Callable[[str], str]) -> Iterator[_Found]:
+    hall = seen.wiring.kind == "hall"
+    and_at = (
+        "the supply of its sensor with its capacitor" if hall else "long wires without a resistor"
+    )
+    edge = "sensor feels" if hall else "switch sees"
     for point in sorted(seen.noisy):
         yield (
             "noise",
             (point,),
             f"{point} is unsteady with no piece near ({seen.noisy[point]}): look for a loose "
-            f"joint {where(point)}, and for long wires without a resistor.",
+            f"joint {where(point)}, and {'at' if hall else 'for'} {and_at}.",
         )
     long = {point: ms for point, ms in seen.bounce.items() if ms > LONG_BOUNCE}
     for point, ms in sorted(long.items()):
@@ -114,7 +144,7 @@ def _unsteady(seen: Observed, where: Callable[[str], str]) -> Iterator[_Found]:
             "bounce",
             (point,),
             f"{point} bounced for {ms} ms: a loose joint, or the magnet stands at the edge of "
-            f"what the switch sees; look {where(point)}.",
+            f"what the {edge}; look {where(point)}.",
         )
 
 

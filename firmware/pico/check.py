@@ -12,6 +12,7 @@ that plays has a better use for their memory. They import no driver, so a comput
 from merels.board import WOOD
 
 from pico.check_lights import check_lights
+from pico.check_names import check_names
 from pico.check_pins import Pins
 from pico.check_sensors import check_sensors
 from pico.config_error import ConfigError
@@ -19,6 +20,7 @@ from pico.config_error import ConfigError
 
 def check(config):
     """Raise ConfigError for the first mistake in `config` (a module or any object)."""
+    check_names(config)
     pins = Pins()
     points = check_sensors(config, pins)
     for name in ("NEW_BUTTON", "BACK_BUTTON"):

@@ -12,11 +12,22 @@ _RESERVED = (23, 24, 25, 29)  # SMPS mode, VBUS sense, LED (wireless on a Pico W
 _LAST_PIN = 28
 
 
+def example(config, name):
+    """The file of the project that has the constant as the config chooses sensors and lights."""
+    kind, usual = getattr(config, "SENSORS", "matrix"), "matrix"
+    if name[:3] == "LED" or (name[:3] == "I2C" and kind != "expander"):
+        kind, usual = "lights/%s" % getattr(config, "LIGHTS", "ws2812"), "lights/ws2812"
+    if kind == usual or name in ("SENSORS", "LIGHTS"):
+        return "firmware/config.py"
+    return "hardware/configs/%s.py" % kind
+
+
 def constant(config, name):
     """The value of a constant that config.py must have. Raises ConfigError."""
     value = getattr(config, name, None)
     if value is None:
-        raise ConfigError(name, "it is missing; copy its line from the config.py of the project.")
+        problem = "it is missing; copy its line from %s of the project."
+        raise ConfigError(name, problem % example(config, name))
     return value
 
 

@@ -44,7 +44,12 @@ def check_config(text: str) -> None:
     try:
         checks.check(config)
     except config_error as error:
-        raise ConfigProblem(f"{str(error).rstrip('.')}; see config.py of the project.") from error
+        words = str(error).rstrip(".")
+        known = importlib.import_module("pico.check_names").NAMES.split()
+        if "of the project" not in words and error.constant in known:
+            pins = importlib.import_module("pico.check_pins")
+            words += f"; see {pins.example(config, error.constant)} of the project"
+        raise ConfigProblem(f"{words}.") from error
 
 
 def _constant(statement: ast.stmt) -> tuple[str, object]:

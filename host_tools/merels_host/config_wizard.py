@@ -69,11 +69,14 @@ _BUTTONS = {
     "BUZZER": "GPIO number of the buzzer, None without one",
 }
 _ALONG = " ".join(WOOD)  # the order in which chips have their outputs
+_SK6812_TIMING = (300, 900, 600, 600)  # LEDs with white are these
 _LIGHTS = {
     "ws2812": {
         "LED_DATA": ("GPIO number of the LED data wire", None),
         "LEDS": ("the point of each LED, first in the chain first", None),
-        "LED_COLOURS": ("order of colours", None),
+        "LED_COLOURS": ("order of colours, W for one that has white", None),
+        "LED_TIMING": ("ns high and low for a 0, and high and low for a 1", None),
+        "LED_DRIVER": ("what times the data line, pio or neopixel", None),
     },
     "apa102": {
         "LED_DATA": ("GPIO number of the LED data wire", None),
@@ -116,6 +119,8 @@ def ask_wiring(ask: Callable[[str], str], say: Callable[[str], object]) -> str:
         if name == "LEDS" and "d4" not in wizard.given["POINTS"].split():
             order = default or wizard.reference.LEDS
             default = " ".join(point for point in str(order).split() if point != "d4")
+        if name == "LED_TIMING" and "W" in wizard.given["LED_COLOURS"]:
+            default = _SK6812_TIMING
         wizard.ask(name, question, default)
     check_config(wizard.text())
     return wizard.text()

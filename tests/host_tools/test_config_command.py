@@ -35,6 +35,13 @@ def test_the_project_s_own_is_ok(tmp_path, capsys):
     ("change", "sentence"),
     [
         (("COLUMNS = (7,", "COLUMNS = (6,"), "COLUMNS in config.py: GP6 is already used by ROWS"),
+        (
+            ("COLUMNS = (7,", "COLUMNS = (6,"),
+            "its own pin; see firmware/config.py of the project.",
+        ),
+        (('SENSORS = "matrix"', 'SENSORS = "shift"'), "hardware/configs/shift.py of the project."),
+        (('LIGHTS = "ws2812"', 'LIGTHS = "none"'), "no such constant; write LIGHTS.\n"),
+        (("BUZZER = None", "FOO = 2"), "FOO in config.py: nothing reads it; take its line out.\n"),
         (("SETTLE_US = 30", "SETTLE_US = print(1)"), "of config.py is no constant"),
         (("SETTLE_US = 30", "import os"), "of config.py is no constant"),
         (("SETTLE_US = 30", "SETTLE_US = ("), "of config.py is no Python"),
@@ -80,9 +87,7 @@ def test_the_wizard_s_defaults_are_the_example_of_the_build(tmp_path, monkeypatc
     example = root / "hardware" / "configs" / f"{kind}.py"
     expected = vars(read_config(default_config())) if kind == "matrix" else constants(example)
     written = constants(out)
-    assert {name: written[name] for name in expected if name in written} | {
-        name: expected[name] for name in ("LED_TIMING", "LED_DRIVER") if name in expected
-    } == expected
+    assert {name: written[name] for name in expected} == expected
 
 
 @pytest.mark.parametrize(
@@ -107,6 +112,25 @@ def test_the_wizard_knows_each_kind_of_lights(
         assert {name: written[name] for name in expected} == expected
 
 
+def test_the_wizard_knows_the_times_of_leds_with_white(tmp_path, monkeypatch, root):
+    expected = constants(root / "hardware" / "configs" / "lights" / "sk6812.py")
+    answer(monkeypatch, *[""] * 11, "GRBW", *ALL_DEFAULTS)
+    out = tmp_path / "config.py"
+    assert main(["config", "wizard", "--out", str(out)]) == 0
+    assert constants(out) == expected | {"LED_DRIVER": "pio"}
+
+
+def test_the_wizard_asks_for_times_and_driver(tmp_path, monkeypatch, capsys):
+    answer(monkeypatch, *[""] * 12, "300 900 600", "300 900 600 600", "usb", "neopixel")
+    out = tmp_path / "config.py"
+    assert main(["config", "wizard", "--out", str(out)]) == 0
+    written = constants(out)
+    assert (written["LED_TIMING"], written["LED_DRIVER"]) == ((300, 900, 600, 600), "neopixel")
+    shown = capsys.readouterr().out
+    assert "LED_TIMING in config.py: it is (300, 900, 600)" in shown
+    assert "LED_DRIVER in config.py: 'usb' is none" in shown
+
+
 def test_the_wizard_takes_the_centre_out_of_the_lights(tmp_path, monkeypatch):
     answer(monkeypatch, "switches", *[""] * 5, "hc595", *ALL_DEFAULTS)
     out = tmp_path / "config.py"
@@ -120,7 +144,7 @@ def test_the_wizard_takes_the_centre_out_of_the_lights(tmp_path, monkeypatch):
 def test_a_wrong_answer_is_asked_again_and_the_old_file_is_kept(tmp_path, monkeypatch, capsys):
     out = tmp_path / "config.py"
     out.write_text("OLD = 1\n")
-    answer(monkeypatch, "radar", "matrix", "2 3 4 5 99", "2,3,4,5,6", *[""] * 10)
+    answer(monkeypatch, "radar", "matrix", "2 3 4 5 99", "2,3,4,5,6", *ALL_DEFAULTS)
     assert main(["config", "wizard", "--out", str(out)]) == 0
     shown = capsys.readouterr().out
     assert "radar is none of" in shown and "ROWS in config.py: 99 is no pin" in shown
@@ -164,7 +188,7 @@ def test_edit_brings_a_mistake_back_and_keeps_the_old_one(tmp_path, monkeypatch,
 def test_an_order_of_wires_can_be_named(tmp_path, monkeypatch, capsys):
     out = tmp_path / "config.py"
     sensors = ["matrix", "", "", "", "snakes", "rings without d4"]
-    answer(monkeypatch, *sensors, *[""] * 5, "snake without d4", "")
+    answer(monkeypatch, *sensors, *[""] * 5, "snake without d4", *[""] * 3)
     assert main(["config", "wizard", "--out", str(out)]) == 0
     shown = capsys.readouterr().out
     assert "snakes is no point of the board" in shown

@@ -4,7 +4,7 @@
 
 import config
 from fakes import driver
-from fakes.configs import GONE, Changed
+from fakes.configs import GONE, Changed, Example
 
 check = driver("check").check
 ConfigError = driver("config_error").ConfigError
@@ -40,7 +40,8 @@ def test_every_constant_is_needed_but_a_few():
         if name not in OPTIONAL:
             assert _sentence(**{name: GONE}) == (
                 name
-                + " in config.py: it is missing; copy its line from the config.py of the project."
+                + " in config.py: it is missing; copy its line from firmware/config.py of the "
+                "project."
             )
 
 
@@ -148,3 +149,29 @@ def test_too_few_crossings():
         " add a pin."
     )
     assert _sentence(ROWS=(2, 3, 4), COLUMNS=(5, 6, 7, 8, 9, 10, 11, 12, 13)) is None
+
+
+def test_a_name_that_nothing_reads():
+    for name, meant in (
+        ("LIGTHS", "LIGHTS"),
+        ("LED_DRIVE", "LED_DRIVER"),
+        ("LED_TIMINGS", "LED_TIMING"),
+        ("BUZER", "BUZZER"),
+        ("HALL_POWR", "HALL_POWER"),
+        ("LEDSS", "LEDS"),
+    ):
+        assert _sentence(**{name: 1}) == (
+            "%s in config.py: there is no such constant; write %s." % (name, meant)
+        )
+    assert _sentence(FOO=1) == "FOO in config.py: nothing reads it; take its line out."
+    assert _sentence(_FOO=1, foo=2, SHIFT_LOAD=3, LED_ADDRESS=0x70) is None
+
+
+def test_every_constant_that_is_read_has_its_name():
+    names = driver("check_names").NAMES.split()
+    for name in ("expander", "hall", "shift", "switches"):
+        for constant in dir(Example(name)):
+            assert constant[0] == "_" or constant in names
+    for name in ("apa102", "hc595", "ht16k33", "sk6812"):
+        for constant in dir(Example("lights/" + name)):
+            assert constant[0] == "_" or constant in names

@@ -86,8 +86,8 @@ def test_each_kind_needs_its_constants_and_no_others():
         assert _of(kind) is None
         for name in KINDS[kind]:
             assert _of(kind, **{name: GONE}) == (
-                name
-                + " in config.py: it is missing; copy its line from the config.py of the project."
+                "%s in config.py: it is missing; copy its line from hardware/configs/lights/%s.py "
+                "of the project." % (name, kind)
             )
     assert _of("apa102", LED_COLOURS=GONE) is None
 

@@ -47,8 +47,8 @@ def test_each_kind_needs_its_own_constants_and_no_other():
         assert _sentence(kind) is None
         for name in names:
             assert _sentence(kind, **{name: GONE}) == (
-                name
-                + " in config.py: it is missing; copy its line from the config.py of the project."
+                "%s in config.py: it is missing; copy its line from hardware/configs/%s.py of the "
+                "project." % (name, kind["SENSORS"])
             )
 
 

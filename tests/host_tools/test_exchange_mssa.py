@@ -48,7 +48,10 @@ def test_other_games_with_diagonals_may_say_so():
 def test_comments_and_variations_go_out_too():
     turn = Turn("d7", after="E1 {or} a7", nags=[1], variations=[[Turn("g7xd6"), Turn("b4")]])
     text = mssa.write(Score("morabaraba", turns=[Turn("a7"), turn], before="a7"))
-    assert text.partition("\n\n")[2] == "{a7} 1. E1 E2 $1 {E1 {or[%char 7D] a7} (1... E3xA2 2. A8) *\n"
+    assert (
+        text.partition("\n\n")[2]
+        == "{a7} 1. E1 E2 $1 {E1 {or[%char 7D] a7} (1... E3xA2 2. A8) *\n"
+    )
     assert '[Notation "MSSA"]' in text
 
 

@@ -47,6 +47,14 @@ _PIECES = (
 )
 
 
+def forget(link: Link) -> None:
+    """Forget what was measured. Raises MerelsError when the board has nothing to forget."""
+    try:
+        link.request("calibrate reset")
+    except RequestRefused as error:
+        raise _cannot(error) from error
+
+
 @dataclass
 class Found:
     """baselines, pieces: was that measured? faults: points by their word. kept: on flash?

@@ -17,9 +17,16 @@ from types import SimpleNamespace
 from merels_host.errors import ConfigProblem
 from merels_host.firmware_files import sources
 
+MARK = "\ufeff"  # a byte order mark, as some editors put it before UTF-8
+
 
 def read_config(text: str) -> SimpleNamespace:
     """The constants of a config.py. Raises ConfigProblem."""
+    if text.startswith(MARK):
+        raise ConfigProblem(
+            "config.py begins with a byte order mark, which MicroPython cannot read; save it as "
+            "UTF-8 without one (without BOM), or merels config edit does it on the board."
+        )
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:

@@ -7,7 +7,7 @@ import json
 import pytest
 from fakes.hall import HallApp
 from fakes.hall_link import MEN, HallLink, person
-from fakes.table import BadFlash
+from fakes.table import BadFlash, Table
 from merels_host import cli
 from merels_host.calibrator import Calibrator, Found, faults_of, numbers
 from merels_host.commands import calibrate
@@ -159,7 +159,8 @@ def test_the_verb(board, monkeypatch, capsys):
     }
     assert "wrong way round" in shown.err
     assert verb(board, monkeypatch, {}, "s") == 0
-    assert "to measure pieces, too" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "what was known of pieces before stays as it is; run merels calibrate again" in shown
     assert verb(board, monkeypatch, "s") == 1
     assert "nothing was measured" in capsys.readouterr().out
     assert verb(board, monkeypatch, words=["--reset"]) == 0
@@ -203,3 +204,9 @@ def test_enter_at_once_hides_no_fault():
 
     found = Calibrator(HallLink(board), print, wait).run()
     assert found.faults == {"disturbed": ["c4"], "weak": ["d7"]}
+
+
+def test_a_board_of_switches_has_nothing_to_forget(monkeypatch, capsys):
+    monkeypatch.setattr(calibrate, "Link", lambda port: HallLink(Table()))
+    assert cli.main(["calibrate", "/dev/ttyX", "--reset"]) == 1
+    assert "this board has switches" in capsys.readouterr().err

@@ -158,6 +158,35 @@ def test_answers_that_end_write_nothing(tmp_path, monkeypatch, capsys):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("words", [["/dev/ttyNONE9"], ["--out", "."]])
+def test_the_place_is_looked_at_before_the_questions(monkeypatch, capsys, words):
+    answer(monkeypatch, *ALL_DEFAULTS)
+    assert main(["config", "wizard", *words]) in (1, 3)
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "there is no port" in shown.err or "cannot read . (" in shown.err
+
+
+def test_a_byte_order_mark_is_named(tmp_path, capsys):
+    (tmp_path / "config.py").write_text(default_config(), encoding="utf-8-sig")
+    assert main(["config", "check", str(tmp_path / "config.py")]) == 1
+    assert "begins with a byte order mark" in capsys.readouterr().err
+
+
+@needs_board
+def test_edit_takes_a_byte_order_mark_away(tmp_path, monkeypatch, capsys):
+    (tmp_path / "config.py").write_text(default_config(), encoding="utf-8-sig")
+    editor = tmp_path / "edit.sh"
+    editor.write_text("#!/bin/sh\nprintf '\\357\\273\\277' | cat - $1 > $1.new; mv $1.new $1\n")
+    monkeypatch.setenv("VISUAL", f"sh {editor}")
+    with PromptBoard(tmp_path) as board:
+        assert main(["config", "check", "--board", board.port]) == 1
+        assert "begins with a byte order mark" in capsys.readouterr().err
+        assert main(["config", "edit", board.port]) == 0
+        assert main(["config", "check", "--board", board.port]) == 0
+    assert (tmp_path / "config.py").read_text(encoding="utf-8") == default_config()
+
+
 @needs_board
 def test_edit_brings_a_mistake_back_and_keeps_the_old_one(tmp_path, monkeypatch, capsys):
     flash = tmp_path / "flash"

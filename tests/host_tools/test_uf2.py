@@ -132,3 +132,9 @@ def test_the_name_of_the_board_s_own_micropython_is_used_where_it_is_known():
 def test_two_ways_at_once_are_wrong_usage(capsys):
     assert main(["flash", "--back", "--dry-run"]) == 2
     assert "give one of --out, --uf2, --back and --dry-run" in capsys.readouterr().err
+
+
+def test_the_file_is_looked_at_before_the_button(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(uf2, "_mounts", list)
+    assert main(["flash", "--uf2", str(tmp_path / "none.uf2")]) == 1
+    assert "none.uf2 cannot be read" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from merels_host.boards import only_board
-from merels_host.calibrator import Calibrator
+from merels_host.calibrator import Calibrator, forget
 from merels_host.commands.parameters import Port
 from merels_host.errors import NoBoard
 from merels_host.harmless import harmless
@@ -39,7 +39,7 @@ def run(
         hello = link.hello()
         try:
             if reset:
-                link.request("calibrate reset")
+                forget(link)
                 say("The board has forgotten its calibration; run merels calibrate again.")
                 return
             with Keys(sys.stdin) as keys:
@@ -59,7 +59,10 @@ def run(
     elif not found.baselines:
         say("Stopped; nothing was measured.")
     elif not found.pieces:
-        say("The empty board is measured; run merels calibrate again to measure pieces, too.")
+        say(
+            "The empty board is measured, and what was known of pieces before stays as it is; run "
+            "merels calibrate again to measure pieces, too."
+        )
     elif not wrong:
         say("Done: the board knows its sensors and its pieces. Take the pieces off, and play.")
     if wrong or not found.baselines:

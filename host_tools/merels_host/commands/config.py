@@ -14,7 +14,7 @@ import typer
 
 from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
-from merels_host.config_file import check_config
+from merels_host.config_file import MARK, check_config
 from merels_host.config_place import InFile, OnBoard, default_config
 from merels_host.config_wizard import ask_wiring
 from merels_host.errors import ConfigProblem, UsageProblem
@@ -49,13 +49,13 @@ def edit(port: Port = None) -> None:
     """Edit the config.py of a board with $EDITOR; what it would refuse comes back to you."""
     place = OnBoard(port or only_board())
     before = place.read()
-    text = default_config() if before is None else before
+    text = default_config() if before is None else before.removeprefix(MARK)
     with tempfile.TemporaryDirectory(prefix="merels-") as folder:
         path = Path(folder) / "config.py"
         path.write_text(text, encoding="utf-8")
         while True:
             _run_editor(path)
-            text = InFile(path).read() or ""
+            text = (InFile(path).read() or "").removeprefix(MARK)  # as Notepad may begin it
             try:
                 check_config(text)
                 break
@@ -79,6 +79,7 @@ def wizard(
     if port and out:
         raise UsageProblem("give a port or --out, not both.")
     place = InFile(out) if out else OnBoard(port or only_board())
+    place.read()  # says what is wrong with the place before anybody has answered
     text = ask_wiring(ask=input, say=print)
     place.write(text)
     print(f"{out or 'config.py on the board'} written.")

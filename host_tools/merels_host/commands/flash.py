@@ -15,7 +15,7 @@ from merels_host.commands.parameters import Port
 from merels_host.errors import NoBoard, UsageProblem
 from merels_host.firmware_files import DeviceFile, device_files, write_tree
 from merels_host.flasher import Flasher
-from merels_host.uf2 import boot_drives, check_uf2, install, the_drive
+from merels_host.uf2 import boot_drives, check_uf2, chips_of, install, the_drive
 
 
 def run(
@@ -72,6 +72,7 @@ def _board() -> str:
 
 
 def _install(path: Path) -> None:
+    chips_of(path)  # says what is wrong with the file before a button has to be held
     drive = the_drive(boot_drives())
     check_uf2(path, drive)
     install(path, drive)

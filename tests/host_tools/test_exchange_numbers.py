@@ -176,3 +176,38 @@ def test_any_blank_may_stand_in_a_number(blank):
     assert fault.endswith("d6 cannot be played: the point is taken.")
     assert number_in(f"2…{blank}") == (2, True)
     assert number_in(f"…{blank}") == (None, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. d6 2. f4 3. d2 4. b4 1-0",
+        "{x} 1. d6! 2. f4 {y} 3.d2 4. b4 {z} 1-0",
+        "1. d6 2. f4 3. d2 (3. d1 4. a1) 4. b4 1-0",
+    ],
+)
+def test_each_turn_may_have_its_own_number(text):
+    [score] = pgn_reader.read([text], "x")
+    assert [turn.text for turn in score.turns] == ["d6", "f4", "d2", "b4"]
+    assert score.result == "1-0"
+
+
+def test_several_games_with_a_number_for_each_turn():
+    one, two = pgn_reader.read(["1. d6 2. f4 3. d2 *\n", "1. a1 2. a4 3. a7 4. d7 0-1\n"], "x")
+    assert (len(one.turns), len(two.turns), two.result) == (3, 4, "0-1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. d6 2. f4 *",
+        "1. d6 2. f4 3. d2 5. b4 *",
+        "1. d6 2. f4 3. d2 b4 *",
+        "1. d6 2. f4 3. d2 3... b4 *",
+        "1. d6 2. f4 3. d2 4. d2 *",
+    ],
+)
+def test_numbers_of_turns_that_are_not_sure_are_a_fault(text):
+    [fault] = pgn_reader.read([text], "x")
+    assert fault.move == "1..."
+    assert "the number 2. stands where 1... is due" in fault.words

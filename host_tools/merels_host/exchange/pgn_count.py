@@ -13,6 +13,11 @@ Part of the reader: where numbers and turns differ, something was lost or is the
 import re
 from functools import lru_cache
 
+_ASIDE = r"(?:\s|\{[^}]*\}|;[^\n]*\n)*"
+_MOVE = r"[A-Za-z0-9–—−:×-]+[!?]*"
+# How a text begins that may have a number before each turn.
+EACH = re.compile("".join(rf"{_ASIDE}{number}\s*\.\s*{_MOVE}" for number in (1, 2, 3)))
+
 
 class Count:
     """begun: the game began before, and may be counted from anywhere. half: twice the number of
@@ -104,6 +109,23 @@ class Count:
 
     def _next(self, side: int) -> int:
         return (self.half + 1 + (self.half & 1) if side else self.half + 2) >> 1
+
+
+class Each(Count):
+    """The count of a file that numbers turns and not pairs of them: "1. d6 2. f4 3. d2". seen:
+    the turns before which one stood."""
+
+    def __init__(self):
+        super().__init__(begun=False)
+        self.seen: set[int] = set()
+
+    def check(self, side: int) -> str:
+        self.numbered = False
+        said, self._said = self._said, None
+        self.seen.add(self.half)
+        if said == self.half and not self.black:
+            return ""
+        return f"the number {said} stands where {self.half} is due."
 
 
 @lru_cache(maxsize=4096)

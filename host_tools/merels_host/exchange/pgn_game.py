@@ -9,6 +9,7 @@ where the next one begins.
 import re
 from dataclasses import replace
 
+from merels_host.exchange.pgn_count import EACH, Each
 from merels_host.exchange.pgn_end import End, is_first
 from merels_host.exchange.pgn_line import Line
 from merels_host.exchange.pgn_moves import unread
@@ -92,17 +93,35 @@ class OneGame:
             return score, ends
         if wording.together != together:
             wording.read(together)
+        if EACH.match(wording.text, start) and (whole := self._each(tags, variant, start, before)):
+            return whole
         self._faults = faults
         ends = End()
         begun = any(name.lower() in ("fen", "position") for name, *_ in tags)
         ends.skip(wording.text, start, begun, wording.dotted)
         return None, ends
 
+    def _each(
+        self, tags: list, variant: str, start: int, before: list[Fault]
+    ) -> tuple[Score, End] | None:
+        """The game if each of its turns has a number, from 1; None if that is not so."""
+        self._faults = before[:]
+        ends = End()
+        count = Each()
+        try:
+            score, _ = self._played(tags, variant, start, ends, count)
+        except (NotAGame, Refused):
+            return None
+        sure = 3 <= len(score.turns) == len(count.seen) and self._faults == before
+        return (score, ends) if sure and not score.start else None
+
     def _goes_on(self, ends: End) -> bool:
         """Does something follow behind the result with which no game begins?"""
         return ends.next is not None and not is_first(self._wording.text, ends.next)
 
-    def _played(self, tags: list, variant: str, start: int, ends: End) -> tuple[Score, Line]:
+    def _played(
+        self, tags: list, variant: str, start: int, ends: End, count: Each | None = None
+    ) -> tuple[Score, Line]:
         """The game as far as it goes, with the rules that the players went by. Raises NotAGame
         and Refused."""
         drawn: dict[str, str] = {}
@@ -118,6 +137,8 @@ class OneGame:
                 score.changed |= drawn
                 game = score.opened()
             line = Line(score, game, self._wording.text, exact)
+            if count is not None:
+                line.counted_by(count)
             try:
                 self._play(line, start, ends)
                 ends.outcome = line.outcome

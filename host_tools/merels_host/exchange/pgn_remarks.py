@@ -41,6 +41,10 @@ class Remarks:
         self._before: list[str] = []  # comments that belong to the next turn
         self._nags: list[int] = []  # and glyphs
 
+    def counted_by(self, count: Count) -> None:
+        """Before the first turn: hold the numbers of turns against another count."""
+        self._count = count
+
     def _comment(self, token: re.Match) -> None:
         text = token[0]
         if text[0] == "{" and text[-1] != "}":

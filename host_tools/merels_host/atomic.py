@@ -13,6 +13,7 @@ from pathlib import Path
 from merels_host.errors import DiskProblem
 
 _WINDOWS = os.name == "nt"
+_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 def write_atomically(
@@ -33,14 +34,21 @@ def write_atomically(
         with contextlib.suppress(OSError):
             beside.unlink()
         raise DiskProblem(
-            f"cannot write {path} ({error.strerror or error}); {_step(error)} or {elsewhere}."
+            f"cannot write {path} ({error.strerror or error}); {mending(error)} or {elsewhere}."
         ) from error
 
 
-def _step(error: OSError) -> str:
+def mending(error: OSError) -> str:
+    """What to do so that the same file can be written; goes on with "or"."""
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return "make its folder one that you may write to,"
-    return "free some space"
+    if isinstance(error, IsADirectoryError):
+        return "give the folder of that name another one,"
+    if isinstance(error, NotADirectoryError | FileExistsError):
+        return "give the file that stands in the place of its folder another name,"
+    if error.errno in _FULL:
+        return "free some space"
+    return "see what is the matter with its disk,"
 
 
 def sync_folder(folder: Path) -> None:

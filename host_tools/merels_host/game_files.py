@@ -87,6 +87,6 @@ class GameFiles:
         if self._unsaved:
             names = ", ".join(str(path) for path in self._unsaved)
             raise DiskProblem(
-                f"cannot write {names}; the records are safe in {self.folder}: free some space "
-                "and start the recording again."
+                f"cannot write {names}; the records are safe in {self.folder}: when that is "
+                "mended, start the recording again."
             )

@@ -24,7 +24,7 @@ from typing import Any, BinaryIO
 
 from merels import __version__
 
-from merels_host.atomic import sync_folder
+from merels_host.atomic import mending, sync_folder
 from merels_host.errors import DiskProblem
 from merels_host.link import Hello
 from merels_host.session_header import LONGEST, SCHEMA, entry_of, header_of
@@ -264,7 +264,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[bytes, int]]:
 def _problem(path: Path, error: OSError, verb: str = "write") -> DiskProblem:
     why = error.strerror or str(error)
     return DiskProblem(
-        f"cannot {verb} {path} ({why}); free some space or choose another folder with --out."
+        f"cannot {verb} {path} ({why}); {mending(error)} or choose another folder with --out."
         if verb == "write"
         else f"cannot {verb} {path} ({why})."
     )

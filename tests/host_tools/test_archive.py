@@ -460,7 +460,7 @@ def test_an_archive_in_memory_is_refused_by_every_verb(tmp_path, monkeypatch, ca
 
 
 def test_a_file_that_is_no_database(tmp_path):
-    (tmp_path / "x.db").write_text("this is a letter to my aunt, and no database" * 100)
+    (tmp_path / "x.db").write_text("SQLite format 3\0, and then a letter to my aunt" * 100)
     with pytest.raises(
         ArchiveDamaged, match="is damaged .file is not a database.; nothing is lost"
     ):

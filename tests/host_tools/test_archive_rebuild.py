@@ -145,7 +145,7 @@ def test_times_that_are_none_are_named_and_never_shown(archive, files, capsys, s
 
 def damage(path, how):
     if how == "garbage":
-        path.write_bytes(b"a letter to my aunt\n" * 1000)
+        path.write_bytes(b"SQLite format 3\0" + b"a letter to my aunt\n" * 1000)
     elif how == "cut":
         path.write_bytes(path.read_bytes()[: path.stat().st_size // 2 + 17])
     elif how == "holes":
@@ -231,6 +231,25 @@ def test_what_is_no_file_at_all_is_no_archive(capsys):
     assert f"{os.devnull} is no file, and an archive is a file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("text", [b"a letter to my aunt\n" * 1000, b"x", b"SQLite format 2\0"])
+def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path, files, capsys, text):
+    letter = tmp_path / "notes.txt"
+    letter.write_bytes(text)
+    for words in (["games", "rebuild", "--from", str(tmp_path)], ["games", "list"],
+                  ["games", "import", "-"], ["record", "socket://127.0.0.1:1"]):  # fmt: skip
+        assert cli.main([*words, "--archive", str(letter)]) == 1
+        assert "notes.txt is no archive, for it is no database at all" in capsys.readouterr().err
+    assert letter.read_bytes() == text
+    assert not list(tmp_path.glob("notes.*[!t]")) and not list(tmp_path.glob("*damaged*"))
+
+
+def test_an_empty_file_becomes_an_archive(tmp_path, files, capsys):
+    (tmp_path / "a.db").touch()
+    assert "84 records are in" in again(
+        capsys, str(tmp_path / "a.db"), "--from", str(tmp_path)
+    ).out  # fmt: skip
+
+
 def test_two_damaged_archives_in_a_day_are_both_kept(archive, tmp_path, capsys):
     for _ in range(2):
         damage(tmp_path / "a.db", "garbage")
@@ -265,6 +284,33 @@ def test_a_file_that_cannot_be_moved_is_a_sentence(archive, tmp_path, capsys, mo
     said = again(capsys, archive, "--from", str(tmp_path), code=1).err
     assert "a.db cannot be replaced (Permission denied); end the other programs" in said
     assert not list(tmp_path.glob("*.new-*"))
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "kind"),
+    [("turns.text", "x'ff00'", "text"), ("games.started", "x'ff00'", "text"),
+     ("games.plies", "'many'", "a number"), ("records.line", "x'40'", "text"),
+     ("turns.text", "CAST(x'ff' AS TEXT)", "")],
+)  # fmt: skip
+def test_columns_with_something_of_another_kind(archive, tmp_path, capsys, column, value, kind):
+    table, name = column.split(".")
+    damage(tmp_path / "a.db", f"UPDATE {table} SET {name} = {value} WHERE board = 'b1'")
+    why = f"something in {column} is not {kind}" if kind else "Could not decode to UTF-8"
+    for words in (["export", "--format", "json"], ["show", "b1/j-1"], ["list"], ["verify"]):
+        capsys.readouterr()
+        code = cli.main(["games", *words, "--archive", archive])
+        said = capsys.readouterr().err
+        assert "merels itself" not in said
+        assert code == 0 or f"a.db is damaged ({why}" in said
+    assert code == 1
+    again(capsys, archive, "--from", str(tmp_path))
+    assert cli.main(["games", "verify", "--archive", archive]) == 0
+
+
+def test_an_error_of_ours_is_not_the_archives(archive, monkeypatch, capsys):
+    monkeypatch.setattr("merels_host.archive.wording.line_of", lambda row: row.plies + "")
+    assert cli.main(["games", "list", "--archive", archive]) == 1
+    assert "an error in merels itself (TypeError" in capsys.readouterr().err
 
 
 def test_verify_looks_at_the_whole_file(archive, tmp_path, capsys):

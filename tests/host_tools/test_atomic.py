@@ -33,6 +33,37 @@ def test_a_full_disk_leaves_the_old_file_and_no_other(tmp_path, monkeypatch, cal
     assert [p.name for p in tmp_path.iterdir()] == ["game.pgn"]
 
 
+@pytest.mark.parametrize(
+    ("code", "step"),
+    [
+        (errno.ENOSPC, "free some space or"),
+        (errno.EFBIG, "free some space or"),
+        (errno.EACCES, "make its folder one that you may write to, or"),
+        (errno.EROFS, "make its folder one that you may write to, or"),
+        (errno.EISDIR, "give the folder of that name another one, or"),
+        (errno.ENOTDIR, "give the file that stands in the place of its folder another name, or"),
+        (errno.EIO, "see what is the matter with its disk, or"),
+    ],
+)
+def test_the_advice_fits_what_is_wrong(tmp_path, monkeypatch, code, step):
+    def fails(*args):
+        raise OSError(code, "No")
+
+    monkeypatch.setattr(atomic.os, "replace", fails)
+    with pytest.raises(DiskProblem, match=rf"\(No\); {step} choose another folder with --out"):
+        atomic.write_atomically(tmp_path / "x", "new")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other words for it")
+def test_a_folder_or_a_file_in_the_way(tmp_path):
+    (tmp_path / "x.pgn").mkdir()
+    with pytest.raises(DiskProblem, match="give the folder of that name another one, or"):
+        atomic.write_atomically(tmp_path / "x.pgn", "new")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DiskProblem, match="in the place of its folder another name, or"):
+        atomic.write_atomically(tmp_path / "file" / "x.pgn", "new")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such call")
 def test_the_name_is_synced_too(tmp_path, monkeypatch):
     synced = []

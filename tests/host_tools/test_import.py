@@ -178,7 +178,7 @@ def test_an_archive_that_is_gone_or_damaged_is_made_of_the_files(archive, tmp_pa
     archive.unlink()
     said(capsys, "rebuild")
     assert tables(archive) == before
-    archive.write_bytes(b"no database at all" * 100)
+    archive.write_bytes(b"SQLite format 3\0, but no more" * 100)
     said(capsys, "rebuild")
     assert tables(archive) == before
     other = tmp_path / "other.db"
@@ -316,7 +316,7 @@ def test_an_archive_that_is_full_or_may_not_be_written_is_imported_into_again(
     shutil.rmtree(folder)
     folder.write_text("no folder")
     told = said(capsys, "import", name, code=1).err
-    assert told.endswith("free some space or name another archive with --archive.\n")
+    assert told.endswith("another name, or name another archive with --archive.\n")
 
 
 @pytest.mark.parametrize(

@@ -294,7 +294,9 @@ def test_the_sessions_of_one_journal_come_in_order(tmp_path):
 
 def test_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(DiskProblem, match=r"cannot write .*; free some space or choose another"):
+    with pytest.raises(
+        DiskProblem, match=r"cannot write .* its folder another name, or choose an"
+    ):
         begin(tmp_path / "file")
 
 

@@ -18,11 +18,12 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy import event, exc
 
-from merels_host.archive.schema import is_foreign
+from merels_host.archive.schema import is_foreign, metadata
 from merels_host.errors import ArchiveAway, ArchiveMissing, ArchiveProblem, UsageProblem
 from merels_host.places import data_folder
 
 BESIDE = ("", "-wal", "-shm")  # endings of the files that SQLite keeps together
+_MAGIC = b"SQLite format 3\0"
 _BUSY_S = 30  # how long SQLite waits for another merels that is writing
 
 
@@ -53,7 +54,7 @@ def is_damage(cause: BaseException | None) -> bool:
         return False
     words = str(cause)
     return type(cause) is sqlite3.DatabaseError or words.startswith(
-        ("no such table", "no such column", "malformed database schema")
+        ("no such table", "no such column", "malformed database schema", "Could not decode")
     )
 
 
@@ -81,7 +82,31 @@ def check(connection: sa.Connection) -> str:
     if connection.dialect.name != "sqlite":
         return ""
     found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
-    return "" if found == "ok" else " ".join(found.split())
+    return misfit(connection) if found == "ok" else " ".join(found.split())
+
+
+def misfit(connection: sa.Connection) -> str:
+    """The first column that has something of another kind than what it is for, in words; "" if
+    none has. SQLite takes anything for any column."""
+    if connection.dialect.name != "sqlite":
+        return ""
+    for table in metadata.sorted_tables:
+        wrong = {column.name: _is_no(column) for column in table.columns}
+        query = sa.select(sa.case(*((test, name) for name, test in wrong.items())))
+        name = connection.scalar(query.where(sa.or_(*wrong.values())).limit(1))
+        if name:
+            kind = "text" if _is_text(table.c[name]) else "a number"
+            return f"something in {table.name}.{name} is not {kind}"
+    return ""
+
+
+def _is_no(column: sa.Column) -> sa.ColumnElement[bool]:
+    kinds = ["text" if _is_text(column) else "integer", *(["null"] if column.nullable else [])]
+    return sa.func.typeof(column).not_in(kinds)
+
+
+def _is_text(column: sa.Column) -> bool:
+    return isinstance(column.type, sa.Text)
 
 
 def remove(path: Path) -> None:
@@ -112,6 +137,11 @@ def _prepare(path: Path, create: bool) -> None:
             f"there is no archive {path}; merels record and merels games import make it, and "
             "merels games rebuild --from DIR does so from session files."
         )
+    if not _may_be_one(path):
+        raise ArchiveProblem(
+            f"{path} is no archive, for it is no database at all, and is left as it is; name "
+            "another with --archive, or give that file another name."
+        )
     found = tables(path)
     if is_foreign(found):
         raise foreign(str(path), found)
@@ -122,6 +152,16 @@ def _prepare(path: Path, create: bool) -> None:
             f"the folder {path.parent} for the archive cannot be made "
             f"({error.strerror or error}); choose another place with --archive."
         ) from error
+
+
+def _may_be_one(path: Path) -> bool:
+    """Is it not there, or empty, or does it begin as SQLite's do, or can nobody say?"""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(len(_MAGIC))
+    except OSError:
+        return True
+    return begin in (b"", _MAGIC)
 
 
 def _ways_to_read(url: sa.URL, path: Path):

@@ -22,6 +22,7 @@ from merels_host.errors import (
     ArchiveDamaged,
     ArchiveMissing,
     ArchiveProblem,
+    MerelsError,
     UsageProblem,
 )
 from merels_host.places import default_archive
@@ -86,6 +87,17 @@ class Store:
                 yield connection
         except exc.SQLAlchemyError as error:
             raise self._problem(error) from error
+        except Exception as error:
+            # No fault of ours, if a column has something of another kind than what it is for.
+            found = "" if isinstance(error, MerelsError) else self._misfit()
+            if found:
+                raise _damaged(self.url, found, self._again) from error
+            raise
+
+    def _misfit(self) -> str:
+        with contextlib.suppress(exc.SQLAlchemyError), self.engine.connect() as connection:
+            return sqlite_file.misfit(connection)
+        return ""
 
     def prove(self) -> None:
         """Let the database look whether its file is sound as a whole. Raises ArchiveDamaged."""
@@ -170,11 +182,10 @@ class Store:
         why = str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else "no reason"
         if self.file is not None and sqlite_file.is_damage(cause):
             return _damaged(self.url, why, self._again)
-        away = isinstance(cause, exc.TimeoutError) or isinstance(error, exc.OperationalError)
-        return (ArchiveAway if away else ArchiveProblem)(
-            f"the archive {self.url} cannot be used ({why}); nothing is lost: when that is "
-            f"mended, {self._step}; --archive names another."
-        )
+        step = f"nothing is lost: when that is mended, {self._step}; --archive names another"
+        if isinstance(error, exc.OperationalError | exc.TimeoutError):
+            return ArchiveAway(f"the archive {self.url} cannot be used ({why}); {step}.")
+        return ArchiveProblem(f"the archive {self.url} cannot be used ({why}); {step}.")
 
 
 def _damaged(url: str, why: str, again: str) -> ArchiveDamaged:

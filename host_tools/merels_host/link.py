@@ -330,20 +330,21 @@ class Link:
     def _gone(self, error: Exception) -> PortGone:
         self.close()
         if not self._answered and "://" in self.url:
-            self._lost = (
+            gone = PortGone(
                 f"{self.url} hung up at once; check that a Merels board is there, and that no "
                 "other program is connected to it."
             )
         elif isinstance(error, serial.SerialTimeoutException):
-            self._lost = (
+            gone = PortGone(
                 f"the board at {self.url} takes no more bytes; unplug it and plug it in again."
             )
         else:
-            self._lost = (
+            gone = PortGone(
                 f"{self.url} has gone away ({error}); look at its cable and its power, and plug "
                 "the board in again."
             )
-        return self._closed()
+        self._lost = gone.message
+        return gone
 
     def _split(self, data: bytes) -> list[Heard]:
         """Whole lines out of `data` and what was left before."""

@@ -199,3 +199,8 @@ def test_control_characters_in_a_tag_are_a_fault():
     assert score.tags == {"White": "a?b", "Black": "c d"}
     words = "the tag White has characters that are no text; ? stands for them."
     assert faults == [f"f.pgn, game 1 (line 1): {words}"]
+
+
+def test_a_backslash_escapes_quotes_and_itself_only():
+    score, faults = read(r'[White "a\x1bb \"c\" \\ d\\\\e"]' + "\n\n1. d6 *")
+    assert (score.tags, faults) == ({"White": r'a\x1bb "c" \ d\\e'}, [])

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from merels_host.exchange.results import RESULT
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_ESCAPED = re.compile(r"\\(.)")
+_ESCAPED = re.compile(r"\\([\\\"])")
 # What is in brackets and no such tag: up to a bracket behind which another tag, moves or nothing
 # follow.
 _PIECE = re.compile(r"\s*(\[.*?(?:\](?=\s*(?:\[|\d+\s*\.|\{|$))|$))")

@@ -188,6 +188,31 @@ def test_no_diodes_at_all_and_some_of_them():
     assert finding.fault == "diodes" and "Several" in finding.sentence
 
 
+class OneDead(MatrixWires):
+    """A matrix without the diodes at these crossings, and with a switch that stays open."""
+
+    def __init__(self, dead, bare):
+        MatrixWires.__init__(self)
+        self.bare = sum(1 << at for at in bare)
+        self._dead = dead
+
+    def place(self, image):
+        MatrixWires.place(self, image & ~(1 << self._dead))
+
+
+def test_a_dead_switch_hides_no_diode_and_blames_none():
+    names = Changed().POINTS.split()
+    found = Walk("matrix", OneDead(4, ())).found()
+    assert [(one.fault, one.points) for one in found] == [("dead", (names[4],))]
+    found = Walk("matrix", OneDead(4, (7,))).found()
+    assert [(one.fault, one.points) for one in found] == [
+        ("dead", (names[4],)),
+        ("diode", (names[7],)),
+    ]
+    found = Walk("matrix", OneDead(4, range(25))).found()
+    assert faults(found) == ["dead", "diodes"] and "No diode works" in found[1].sentence
+
+
 # a chain of 74HC165
 
 

@@ -128,16 +128,20 @@ def seen_with(
     return frozenset(seen)
 
 
-def suspects(matrix: Matrix, tests: Iterable[tuple[Points, Points]]) -> list[str]:
-    """The points of which one diode, missing or reversed, explains all that was seen."""
+def suspects(
+    matrix: Matrix, tests: Iterable[tuple[Points, Points]], dead: Points = frozenset()
+) -> list[str]:
+    """The points of which one diode, missing or reversed, explains all that was seen. dead: where
+    a piece alone is not seen: its switch stays open, or its diode is the reversed one."""
     tests = list(tests)
     found = []
     for point in matrix.wiring.points:
         one = frozenset({point})
-        for bridged, backward in ((one, frozenset()), (frozenset(), one)):
-            if all(seen_with(matrix, put, bridged, backward) == seen for put, seen in tests):
-                found.append(point)
-                break
+        bridged = all(seen_with(matrix, put - dead, one) == seen for put, seen in tests)
+        if bridged or all(
+            seen_with(matrix, put - (dead - one), backward=one) == seen for put, seen in tests
+        ):
+            found.append(point)
     return found
 
 
@@ -145,7 +149,7 @@ def doubts(matrix: Matrix, seen: Observed) -> list[str]:
     """The points of which one has the bad diode, when it is not yet clear which: three pieces on a
     rectangle at each tell."""
     tests = [(put, lit - seen.stuck) for put, lit in seen.fills]
-    one = suspects(matrix, tests) if ghosts(seen) else []
+    one = suspects(matrix, tests, seen.dead) if ghosts(seen) else []
     return one if len(one) > 1 else []
 
 
@@ -160,7 +164,7 @@ def findings(matrix: Matrix, seen: Observed) -> Iterator[tuple[str, tuple[str, .
     if not haunted:
         return
     clean = [(put, lit - seen.stuck) for put, lit in seen.fills]
-    one = suspects(matrix, clean)
+    one = suspects(matrix, clean, seen.dead)
     if len(one) == 1:
         point = one[0]
         if point in seen.dead:
@@ -180,7 +184,7 @@ def findings(matrix: Matrix, seen: Observed) -> Iterator[tuple[str, tuple[str, .
         return
     feigned = sorted({point for put, lit in haunted for point in lit - put})
     everywhere = frozenset(matrix.wiring.points)
-    if all(seen_with(matrix, put, everywhere) == lit for put, lit in clean):
+    if all(seen_with(matrix, put - seen.dead, everywhere) == lit for put, lit in clean):
         yield (
             "diodes",
             tuple(matrix.wiring.points),

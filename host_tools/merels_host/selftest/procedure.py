@@ -169,9 +169,10 @@ class Procedure:
     def _feel(self, point: str) -> Look:
         """How strong the piece on this point is, there and beside it."""
         seen = self.seen
-        readings = []
-        for _ in range(_FELT):
-            look, _ = self.look()
+        look = self.look()[0]
+        readings = [self.levels]
+        while len(readings) < _FELT:
+            look = self.look()[0]
             readings.append(self.levels)
         strongest = max((one.get(point, 0) for one in readings), key=abs)
         seen.strengths[point] = Strength(strongest, self.board.threshold(point, strongest))

@@ -4,7 +4,7 @@
 
 Beside services.py, which loads this when `calibrate` is asked for and forgets it again.
 
-    asked(app, wire.parse(":5 calibrate"))       # of an empty board: "ok calibrated=yes"
+    asked(app, wire.parse(":5 calibrate"))       # of an empty board: "ok calibrated=empty"
     asked(app, wire.parse(":6 calibrate pieces white=d6 black=f4"))
 """
 

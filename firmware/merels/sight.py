@@ -89,7 +89,10 @@ class Sight:
     def calibration(self):
         """The state of analog sensors as on the wire."""
         sensors = self._sensors
-        words = "calibrated=" + ("yes" if sensors.judge.calibrated else "no")
+        up, down = sensors.judge.strength
+        words = "calibrated=no"
+        if sensors.judge.calibrated:
+            words = "calibrated=yes" if max(up) or max(down) else "calibrated=empty"
         faults = sensors.faults(None if self.order is None else self.order.points)
         return words + (" faults=" + faults if faults else "")
 

@@ -39,6 +39,7 @@ sum(os.stat('/journal/' + n)[6] for n in os.listdir('/journal'))
  if 'merels' in os.listdir('/versions/' + v)] if 'versions' in os.listdir('/') else []
 )""".replace("\n", " ")
 _CALIBRATE = "run merels calibrate, which says what to do"
+_KEPT = {"yes": "is kept", "empty": "of the empty board only, without pieces"}
 _CLOCK_SECONDS = 1.0
 _CLOCK_OFF = 0.05  # of that second: crystal, USB and a busy computer together stay below
 
@@ -134,8 +135,8 @@ def _health(state: dict[str, str]) -> Iterator[Finding]:
 
 def _calibration(state: dict[str, str]) -> Iterator[Finding]:
     """Of a board with Hall sensors."""
-    missing = state["calibrated"] != "yes"
-    yield Finding("calibration", "none" if missing else "is kept", _CALIBRATE if missing else "")
+    kept = _KEPT.get(state["calibrated"], "none")
+    yield Finding("calibration", kept, "" if kept == _KEPT["yes"] else _CALIBRATE)
     for word, points in faults_of(state).items():
         yield Finding("sensors", f"{word} at {', '.join(points)}", _CALIBRATE)
 

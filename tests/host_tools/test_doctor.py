@@ -71,6 +71,9 @@ def test_hall_sensors_are_calibrated_and_without_fault():
     todo = "run merels calibrate, which says what to do"
     state = {"storage": "ok", "dropped": "0", "calibrated": "yes"}
     assert list(doctor._health(state))[2:] == [doctor.Finding("calibration", "is kept")]
+    state["calibrated"] = "empty"
+    only = doctor.Finding("calibration", "of the empty board only, without pieces", todo)
+    assert list(doctor._health(state))[2:] == [only]
     state |= {"calibrated": "no", "faults": "weak@d6,weak@a1,stuck@g7"}
     assert list(doctor._health(state))[2:] == [
         doctor.Finding("calibration", "none", todo),

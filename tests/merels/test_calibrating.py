@@ -120,8 +120,8 @@ def test_a_host_goes_the_same_way():
     assert board.ask("calibrate begin") == "ok calibrated=no calibrating=empty"
     assert board.ask("calibrate begin") == "ok calibrated=no calibrating=empty"
     wanted = " calibrating=pieces white=%s black=%s" % (",".join(WHITE), ",".join(BLACK))
-    assert board.ask("calibrate") == "ok calibrated=yes" + wanted
-    assert board.ask("calibrate") == "ok calibrated=yes" + wanted  # once more, not further
+    assert board.ask("calibrate") == "ok calibrated=empty" + wanted
+    assert board.ask("calibrate") == "ok calibrated=empty" + wanted  # once more, not further
     _men(board, a7=0)
     assert board.ask("calibrate pieces") == "err code=no-piece at=a7"
     board.run(10)

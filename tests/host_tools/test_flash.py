@@ -269,7 +269,8 @@ def test_native_code_is_loaded_by_its_own_family_only():
 
 @pytest.mark.skipif(os.name == "nt", reason="needs ptys")
 @pytest.mark.parametrize(
-    "words", [["flash"], ["flash", "--dry-run"], ["config", "check", "--board"], ["config", "edit"]]
+    "words",
+    [["flash"], ["flash", "--dry-run"], ["config", "check", "--board"], ["config", "edit"]],
 )
 def test_a_command_that_stops_the_firmware_and_fails_starts_it_again(capsys, words):
     with SimulatedBoard() as simulated:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks that every constant of `config.py` is one: a slip in an optional name would be silent.
 
-check_names(config)                # raises ConfigError: LIGTHS in config.py: ... write LIGHTS.
+check_names(config)                # raises ConfigError: LIGTS in config.py: ... write LIGHTS.
 """
 
 from pico.config_error import ConfigError

@@ -40,7 +40,7 @@ def test_the_project_s_own_is_ok(tmp_path, capsys):
             "its own pin; see firmware/config.py of the project.",
         ),
         (('SENSORS = "matrix"', 'SENSORS = "shift"'), "hardware/configs/shift.py of the project."),
-        (('LIGHTS = "ws2812"', 'LIGTHS = "none"'), "no such constant; write LIGHTS.\n"),
+        (('LIGHTS = "ws2812"', 'LIGTS = "none"'), "no such constant; write LIGHTS.\n"),
         (("BUZZER = None", "FOO = 2"), "FOO in config.py: nothing reads it; take its line out.\n"),
         (("SETTLE_US = 30", "SETTLE_US = print(1)"), "of config.py is no constant"),
         (("SETTLE_US = 30", "import os"), "of config.py is no constant"),

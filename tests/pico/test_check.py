@@ -153,8 +153,8 @@ def test_too_few_crossings():
 
 def test_a_name_that_nothing_reads():
     for name, meant in (
-        ("LIGTHS", "LIGHTS"),
-        ("LED_DRIVE", "LED_DRIVER"),
+        ("LIGTS", "LIGHTS"),
+        ("LED_DRIEVR", "LED_DRIVER"),
         ("LED_TIMINGS", "LED_TIMING"),
         ("BUZER", "BUZZER"),
         ("HALL_POWR", "HALL_POWER"),

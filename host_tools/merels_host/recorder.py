@@ -231,6 +231,13 @@ class Recorder:
         if self.logbook.path:
             self._sessions.append(self.logbook.path)
         self._scorer.meet(hello.board, hello.journal, self.recorded)
+        if self.recorded.have >= hello.last:
+            self._scorer.nothing_new(self.recorded)
+            if self.once and self._scorer.is_over():
+                self.watcher.note(
+                    "all that the board has is recorded already, and no game is under way; to "
+                    "wait for the next one, leave --once out."
+                )
         return hello
 
     def _part(self, why: str) -> Hello:
@@ -311,7 +318,7 @@ class Recorder:
                 self.watcher.state(line.values)
 
     def _is_over(self) -> bool:
-        """Has a game ended in this run, and nothing come after it?"""
+        """Has a game ended, in this run or before all of it, and nothing come after it?"""
         return self.recorded.have >= self._last and self._scorer.is_over()
 
     def _report_differing(self) -> None:

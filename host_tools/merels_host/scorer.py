@@ -27,7 +27,7 @@ class Scorer:
         self._watcher = watcher
         self._folded = 0  # records up to this number are in `games`
         self._fresh = 0  # records after this number are new in this run
-        self._ended = False  # a game has ended in this run
+        self._ended = False  # a game has ended in this run, or before and nothing is new
         self._due = False  # the file of the current game is to be written, or written again
 
     def meet(self, board: str, journal: str, recorded: Recorded) -> None:
@@ -48,6 +48,10 @@ class Scorer:
         elif current:
             self.files.mend(current)
             self._watcher.resumed(current)
+
+    def nothing_new(self, recorded: Recorded) -> None:
+        """All that the board has was on disk before this run; so a game may have ended, too."""
+        self._ended = any(one.line.word == "over" for one in recorded.contiguous())
 
     def follow(self, recorded: Recorded, last: int) -> None:
         """Take in the records that are now without a gap; `last`: the board has more up to it."""
@@ -85,7 +89,8 @@ class Scorer:
             self._due = True  # the file tells of what is no longer so
 
     def is_over(self) -> bool:
-        """Has a game ended in this run, and nobody moved in one after it?"""
+        """Has a game ended in this run (or before, if nothing is new), and nobody moved in one
+        after it?"""
         if not self._ended or self.games is None:
             return False
         current = self.games.current

@@ -318,7 +318,7 @@ def test_records_that_the_board_no_longer_has_are_named_and_skipped(tmp_path):
         soon = time.monotonic() + 0.6
         again = record(board, tmp_path, watcher=watcher, stop=lambda: time.monotonic() > soon)
     assert again.recorded.have == 45
-    assert watcher.notes == [
+    assert [note for note in watcher.notes if "recorded already" not in note] == [
         "the board no longer has its records 1 to 42; the games in them are not recorded here."
     ]
 
@@ -364,6 +364,33 @@ def test_once_does_not_wait_for_a_game_that_nobody_has_begun(tmp_path):
     with FakeBoard([*RECORDS, *game_records([], number=2)]) as board:
         record(board, tmp_path)
     assert len(games_in(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("more", [[], game_records([], number=2)])
+def test_once_ends_at_once_if_all_is_recorded_already(tmp_path, more):
+    with FakeBoard([*RECORDS, *more]) as board:
+        record(board, tmp_path)
+        for path in tmp_path.glob("*.pgn"):
+            path.unlink()
+        watcher = record(board, tmp_path).watcher
+    if not more:
+        [note] = watcher.notes
+        assert note.startswith("all that the board has is recorded already")
+    assert len(games_in(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("records", [RECORDS[:9], [BOOT, *game_records([])]])
+def test_once_waits_although_nothing_is_new(tmp_path, records):
+    with FakeBoard(list(records)) as board:
+        before = Recorder(board.url, tmp_path, Watcher())
+        before.run(stop=lambda: board.acked == len(records))
+        thread = threading.Thread(target=lambda: record(board, tmp_path))
+        thread.start()
+        time.sleep(0.7)
+        assert thread.is_alive()
+        board.records.append("over winner=white reason=resigned ply=7 game=1 board=0 ms=1")
+        thread.join(10)
+        assert not thread.is_alive()
 
 
 def test_no_board_at_the_start_is_an_error(tmp_path):

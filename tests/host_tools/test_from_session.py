@@ -144,6 +144,14 @@ def test_without_telemetry_the_records_alone_give_the_moves(tmp_path, player):
     assert played.result["over"] == {"winner": "white", "reason": "blocked"}
 
 
+def test_a_piece_put_down_as_soon_as_the_power_was_back_was_seen_to_come(tmp_path, player):
+    *before, last = game_records(["d6", "f4", "d2"])
+    booted = BOOT.replace("board=0000000", "board=0002010")
+    texts = [BOOT, *before, booted, last.replace("ms=3000", "ms=215")]
+    [played] = replay(SessionFile(told(texts, tmp_path)), player)
+    assert played.same, played.words
+
+
 def test_presses_are_pressed_again(tmp_path, player):
     script = "after d6 f4\nat 500 press back 1100\nat 3000 press back 120\nat 5000 lift f4\n"
     session = Desk(tmp_path, parse(script + "at 7000 end\n", "presses")).act()

@@ -23,6 +23,7 @@ from merels_host.session import SessionFile
 _WRAP = (1 << 30) - 1
 _LEAD = 50  # ms from the beginning of the script to that of the game
 _DARK = 1000  # ms without power, where nobody knows
+_UP = 2  # ms after power-on until the board has looked at the wood that it finds
 _PRESS = 100  # ms that a short press is held
 _SOON = 1000  # ms between a host's request and what comes of it
 _LATE = 2500  # ms until what was seen to be played is written and told, with the settle time
@@ -317,6 +318,7 @@ class _Writer:
         if image is not None:
             made.guessed += self._deeds.change(image, white, off + _DARK // 2, self._turn())
         self._deeds.say(off + _DARK, "power on")
+        self._deeds.now += _UP  # what comes of hands is done under its eyes
         self._boot = record.number
         self._offset = off + _DARK - moment.ms
 

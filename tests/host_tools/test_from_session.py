@@ -10,7 +10,9 @@ import pytest
 from fakes.socket_board import BOOT, E64, game_records
 from merels import wire
 from merels_host import cli
+from merels_host.elsewhere import Elsewhere
 from merels_host.from_session.deeds import Deeds
+from merels_host.from_session.heard import read
 from merels_host.from_session.replay import replay
 from merels_host.from_session.script import games_of
 from merels_host.link import Hello
@@ -320,6 +322,20 @@ def test_a_file_that_ends_anywhere_gives_what_it_has_again(tmp_path, player):
             words.append(played.words)
     assert sum("the file ends before the board told what came of the" in one for one in words) > 3
     assert "the file ends" not in words[-1]
+
+
+def test_lines_without_a_time_are_played_again_all_the_same(tmp_path, player):
+    path = Desk(tmp_path, parse(HASTY, "hasty")).act()
+    end = read(SessionFile(path), Elsewhere(SessionFile(path))).end
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for line in lines[1 : len(lines) // 2]:
+        line["utc"] = "yesterday"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    file = SessionFile(path)
+    assert read(file, Elsewhere(file)).end == end
+    assert file.undated > 5
+    [played] = replay(file, player)
+    assert played.same and "the file ends" not in played.words
 
 
 def test_what_the_board_never_told_is_a_difference_all_the_same(tmp_path, player):

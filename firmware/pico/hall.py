@@ -146,6 +146,8 @@ class HallSensors:
     def measure(self):
         """(codes, spreads) of 25 points over some 70 ms; also looks anew for missing sensors, and
         for those without noise."""
+        if self._part == 0:
+            self.read()  # the other half: the wires are then where a scan begins
         self.missing = self._undriven()
         read = self.judge.read
         sums, least, most = [0] * 25, [4095] * 25, [0] * 25
@@ -164,7 +166,8 @@ class HallSensors:
         return codes, [most[point] - least[point] for point in range(25)]
 
     def _undriven(self):
-        """Mask of the points whose reading goes where the Pico's own pull-up takes it."""
+        """Mask of the points whose reading goes where the Pico's own pull-up takes it. The wires
+        have to be where a scan begins."""
         found = 0
         for pin in self._adc_pins:
             Pin(pin, Pin.IN, Pin.PULL_UP)

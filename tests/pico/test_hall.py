@@ -215,3 +215,13 @@ def test_a_single_spoilt_sample_is_no_piece():
         assert board.sensors.read() == 0
     assert count[0] > 4000
     assert board.sensors.judge.up == board.sensors.judge.down == 0
+
+
+def test_missing_sensors_are_found_from_either_half_of_a_scan():
+    for build in BUILDS:
+        for point in ("a7", "d7", "b6", "g1"):
+            board = HallBoard(faults={point: "missing"}, **build).start()
+            for _ in range(4):
+                board.sensors.measure()
+                assert board.sensors.missing == 1 << WOOD.index(point), point
+                board.sensors.read()

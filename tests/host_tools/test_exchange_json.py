@@ -195,7 +195,7 @@ def kept(told):
 def test_texts_come_back_from_the_archive_as_they_were():
     told = json.loads(GAME) | {
         "white": "A}b",
-        "black": "  pad  ded ",
+        "black": "  two  of  me ",
         "before": "start } brace {open [%emt 0:00:01] $5 1-0 ; x",
         "notes": [
             {"ply": 0, "after": "a } b", "nags": [1, 999]},

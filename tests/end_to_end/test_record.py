@@ -4,12 +4,11 @@
 
 import random
 import signal
-import socket
 import subprocess
 import sys
-import time
 
 import pytest
+from fakes.waiting import free_port, until
 from merels_host.demo import TURNS, moves_of
 from merels_host.games import Games
 from merels_host.recorded import Recorded
@@ -21,18 +20,6 @@ from merels_host.virtual_hands import VirtualHands
 resource = pytest.importorskip("resource", reason="needs SIGKILL and ptys")
 
 SIDES = ("white", "black")
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
-
-
-def until(condition, seconds=30.0):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.02)
 
 
 def until_said(process, words):

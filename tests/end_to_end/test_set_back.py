@@ -5,11 +5,11 @@
 import json
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 
+from fakes.waiting import free_port, until
 from merels_host.demo import moves_of
 from merels_host.simulated import SimulatedBoard
 from merels_host.simulator.control import Control
@@ -19,18 +19,6 @@ BEFORE = ("d6", "e4", "d2", "b2", "f4", "f2")
 FIRST = ("c5", "d5", "d1", "d3", "c4", "c3")  # goes on from there on the one flash
 SECOND = ("a1", "a4", "g1", "g4")  # and on the other
 THEN = ("d7", "d3", "b4", "c4", "e5", "e3")
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
-
-
-def until(condition, seconds=30.0):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.02)
 
 
 class Board:

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
+from fakes.waiting import until
 from merels import wire
 from merels_host import boards, cli, fleet, recorder
 from merels_host.board_lock import BoardLock
@@ -197,13 +198,6 @@ def test_recorders_end_when_looking_for_boards_fails(tmp_path):
             made.run(lambda: False)
         assert "bye" in board.heard[-1]
     assert not made.trouble
-
-
-def until(condition):
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_the_second_recorder_of_a_board_gets_one_sentence(tmp_path):

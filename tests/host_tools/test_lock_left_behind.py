@@ -4,10 +4,10 @@
 
 import subprocess
 import sys
-import time
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
+from fakes.waiting import until
 from merels_host import cli
 from merels_host.board_lock import BoardLock
 from merels_host.errors import BoardTaken
@@ -16,13 +16,6 @@ from merels_host.recorded import Recorded
 
 RECORDS = [BOOT, *game_records(E64)]
 HOLD = "from merels_host.board_lock import BoardLock as B; import time; l = B('e66', '7f'); "
-
-
-def until(condition):
-    deadline = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_the_lock_of_a_dead_process_is_free():

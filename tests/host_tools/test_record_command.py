@@ -3,10 +3,10 @@
 """merels record as a person meets it: exit codes, one sentence for each trouble, files named."""
 
 import os
-import socket
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
+from fakes.waiting import free_port
 from merels_host import cli
 from merels_host.commands import record as verb
 
@@ -64,11 +64,6 @@ def test_ctrl_c_while_waiting_for_the_port(tmp_path, monkeypatch, capsys):
     where = f"socket://127.0.0.1:{free_port()}"
     assert cli.main(["record", where, "--wait", "--out", str(tmp_path)]) == 130
     assert "waiting for the board: nobody listens" in capsys.readouterr().out
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
 
 
 def test_no_such_port_is_exit_3_and_one_sentence(tmp_path, capsys):

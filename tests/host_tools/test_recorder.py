@@ -15,6 +15,7 @@ import time
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
+from fakes.waiting import until
 from merels import wire
 from merels_host import atomic, link, pgn, recorder, session
 from merels_host.errors import BoardSilent, DiskProblem, PortRefused
@@ -177,13 +178,6 @@ def test_a_port_that_is_away_for_a_while(tmp_path):
         thread.join(20)
     assert on_disk(tmp_path).have == 42
     assert len(games_in(tmp_path)) == 1
-
-
-def until(condition, seconds=10.0):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_a_recorder_that_was_stopped_goes_on_where_it_was(tmp_path):

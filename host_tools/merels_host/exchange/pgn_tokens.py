@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from merels_host.exchange.pgn_apart import apart
 from merels_host.exchange.results import RESULT
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
@@ -129,7 +130,7 @@ def _whole_tags(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     stands behind a comment has its own."""
     held: list[str] = []  # lines of a tag that has not come to its end
     number = 0
-    for number, line in enumerate(lines, 1):
+    for number, line in apart(lines):
         if number == 1:
             line = line.removeprefix("\ufeff")
         if held:

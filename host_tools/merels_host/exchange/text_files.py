@@ -20,7 +20,7 @@ from typing import cast
 from merels_host.errors import DiskProblem, UsageProblem
 
 _BEGINNING = 1 << 14  # characters that are looked at to tell the format
-_LONGEST = 1 << 20  # characters of a line; what is longer is cut
+LONGEST = 1 << 20  # characters of a line; what is longer is cut
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -85,7 +85,7 @@ class TextFile:
         last = "" if not lines or lines[-1].endswith("\n") else lines.pop()
         yield from lines
         try:
-            while line := self._text.readline(_LONGEST):
+            while line := self._text.readline(LONGEST):
                 yield last + line
                 last = ""
         except OSError as error:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from legal_scores import legal_scores
 from merels import variants
+from merels_host.errors import ExchangeProblem
 from merels_host.exchange import csv_writer
 from merels_host.exchange.score import Score, Turn
 
@@ -52,6 +53,12 @@ def test_a_formula_is_text_and_can_be_had_back(name):
 def test_other_names_stay_what_they_are(name):
     [row] = read(csv_writer.HEAD + csv_writer.write(Score("achi", tags={"White": name})))
     assert row["white"] == name
+
+
+def test_a_board_set_by_hand_between_turns_is_refused():
+    turns = [Turn("d6"), Turn("a7", position="white=a1 black=d1 hand=8,8 turn=white")]
+    with pytest.raises(ExchangeProblem, match="set by hand between turns"):
+        csv_writer.write(Score("nine-mens-morris", turns=turns))
 
 
 @given(legal_scores(variants.ids()))

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Games as CSV for a spreadsheet: one row a game, as RFC 4180 has it (commas, CR LF).
 
-Out only: a row has no comments, variations and times. What a game lacks is an empty field.
+Out only: a row has no comments, variations and times, and cannot hold a game in which the board
+was set by hand between turns. What a game lacks is an empty field.
 
     HEAD + write(score)     # one row under the names of the columns
 """
@@ -11,6 +12,7 @@ import csv
 import io
 import re
 
+from merels_host.errors import ExchangeProblem
 from merels_host.exchange.score import Score
 
 COLUMNS = (
@@ -35,7 +37,12 @@ HEAD = _row(list(COLUMNS))
 
 
 def write(score: Score) -> str:
-    """One game as a row, with its line end."""
+    """One game as a row, with its line end. Raises ExchangeProblem."""
+    if any(turn.position for turn in score.turns):
+        raise ExchangeProblem(
+            "CSV cannot hold this game: a board that was set by hand between turns has no place "
+            "in a row; export it as PGN or JSON."
+        )
     told = {name: score.tags.get(name.capitalize(), "") for name in _TAGS}
     told = {name: "" if text.strip("?.- ") == "" else text for name, text in told.items()}
     told |= {

@@ -225,8 +225,15 @@ def test_texts_come_back_from_the_archive_as_they_were():
         ({"white": "a\x1b"}, "the tag White cannot be kept as it is."),
         ({"tags": {"Bad Key": "v"}}, "the tag Bad Key cannot be kept as it is."),
         ({"tags": {"\u00dcn\u00ef": "v"}}, "the tag \u00dcn\u00ef cannot be kept as it is."),
-        ({"tags": {"Result": "1-0"}}, "the tag Result cannot be kept as it is."),
-        ({"tags": {"PlyCount": "9"}}, "the tag PlyCount cannot be kept as it is."),
+        (
+            {"tags": {"Result": "1-0"}},
+            "the tag Result says '1-0', and the keys of the game do not;",
+        ),
+        (
+            {"tags": {"PlyCount": "9"}},
+            "the tag PlyCount says '9', and the keys of the game do not;",
+        ),
+        ({"tags": {"White": "A", "white": "B"}}, "the tag White stands twice; the first counts."),
         ({"plies": 9}, "plies says 9 and there are 2; some may be missing."),
         (
             {"seconds": [1, 2, 3]},
@@ -253,3 +260,70 @@ def test_what_the_archive_cannot_keep_is_a_fault_and_the_game_is_kept(more, word
     score, faults = kept(json.loads(GAME) | more)
     assert len(score.turns) == 2
     assert [fault[: len(words)] for fault in faults] == [words]
+
+
+FEN = "********/********/*******O b p p 1 8 0 9 0 0 -1 -1 -1 -1 0 0 1"
+ASIDE = [
+    ("FEN", "x"), ("FEN", FEN), ("FEN", ""), ("fen", "x"),
+    ("Position", "white=a1 black=d1 hand=8,8"),
+    ("Position", "x"), ("SetUp", "1"), ("Rules", "nosuch"), ("Rules", "fly=always"),
+    ("Variant", "Lasker Morris"), ("Variant", "Foo"), ("Termination", "resigned"),
+    ("PlyCount", "x"), ("Result", "x"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("where", ["tags", "keys"])
+@pytest.mark.parametrize(("name", "value"), ASIDE)
+def test_start_rules_and_end_come_from_the_keys_alone(name, value, where):
+    """Whatever tags of PGN say, or keys of such a name."""
+    more = {name: value}
+    score, faults = kept(json.loads(GAME) | ({"tags": more} if where == "tags" else more))
+    assert score == read(GAME)[0]
+    says = f"the tag {name} says {value[:40]!r}, and the keys of the game do not; it is left out."
+    assert faults == ([says] if value else [])
+
+
+def test_tags_that_say_what_the_keys_say_are_no_fault():
+    start = "white=a1 black=d1 hand=8,8"
+    told = json.loads(GAME) | {"set": {"fly": "off"}, "positions": [{"ply": 0, "position": start}]}
+    told |= {"over": {"winner": "white", "reason": "resigned"}, "tags": {"FirstMove": "7"}}
+    [score] = read(json.dumps(told))
+    tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', pgn_writer.write(score), re.MULTILINE))
+    assert {"FEN", "SetUp", "Rules", "Termination"} <= set(tags)
+    told["tags"] |= {name: tags[name] for name in tags if name not in pgn_writer.UNKNOWN}
+    told["tags"] |= {"Position": start, "Result": "1-0"}
+    assert read(json.dumps(told)) == [score]
+    told["tags"]["FEN"] = tags["FEN"].replace(" 7 ids", " 9 ids")
+    assert told["tags"]["FEN"] != tags["FEN"]
+    again, fault = read(json.dumps(told))
+    assert (again, fault.words[:16]) == (score, "the tag FEN says")
+
+
+@pytest.mark.parametrize(
+    ("key", "tag"),
+    [*json_writer.TAGS.items(), ("started", "Started"), ("colour", "colour")],
+)
+def test_a_key_counts_before_its_tag_and_an_empty_one_does_not(key, tag):
+    told = json.loads(GAME) | {key: "Right", "tags": {tag: "Wrong"}}
+    score, faults = kept(told)
+    assert score.tags == {tag: "Right"}
+    assert faults == [f"the key {key} says 'Right' and the tag {tag} 'Wrong'; the key counts."]
+    for value in ("", None, "?"):
+        if key in json_writer.TAGS or value is None:
+            assert kept(told | {key: value})[0].tags == {tag: "Wrong"}
+            assert kept(told | {key: value})[1] == []
+    assert kept(told | {"tags": {tag: "Right"}})[1] == []
+
+
+def test_a_key_that_stands_twice_is_a_fault():
+    score, fault = read(GAME[:-1] + ', "white": "Ann", "white": "Bob"}')
+    assert score.tags == {"White": "Bob"}
+    assert fault.words == "the key 'white' stands twice; the last counts."
+    _, fault = read(GAME[:-1] + ', "notes": [{"ply": 0, "after": "a", "after": "a"}]}')
+    assert fault.words == "the key 'after' stands twice; the last counts."
+
+
+def test_a_game_that_would_not_come_back_is_left_out(monkeypatch):
+    monkeypatch.setattr(pgn_writer, "write", lambda score: '[Rules "nosuch"]\n\n*\n')
+    [fault] = read(GAME)
+    assert fault.words == "nothing of this game can be kept; it is left out."

@@ -14,13 +14,16 @@ from merels_host.exchange.pgn_numbers import Numbers
 from merels_host.exchange.score import Score
 
 
+class NotKept(Exception):
+    """The archive could not read the game back."""
+
+
 def lost(score: Score) -> Iterator[tuple[str, str]]:
-    """Number of the move, "" where none is meant, and a sentence."""
+    """Number of the move, "" where none is meant, and a sentence. Raises NotKept."""
     text = pgn_writer.write(score).splitlines(keepends=True)
     kept = next((one for one in pgn_reader.read(text, "") if isinstance(one, Score)), None)
     if kept is None:
-        yield "", "nothing of this game can be kept."
-        return
+        raise NotKept("nothing of this game can be kept; it is left out")
     for name, value in score.tags.items():
         if kept.tags.get(name) != value and value not in ("", pgn_writer.UNKNOWN.get(name)):
             yield "", f"the tag {name[:40]} cannot be kept as it is."

@@ -86,6 +86,52 @@ def test_a_recorded_game_is_recognised(recorded, merels, tmp_path, form):
     assert len(json.loads(merels("list", "--json"))) == 2
 
 
+@pytest.mark.parametrize("form", ["pgn", "json", "playok"])
+def test_names_that_a_recorded_game_never_had_are_told(recorded, archive, tmp_path, capsys, form):
+    def run(*words):
+        code = cli.main(["games", *words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    _, exported, _ = run("export", "0badcafe-2", "--format", form)
+    assert '"Ann"' in exported
+    again = file(tmp_path, exported.replace('"Ann"', '"Zoe B"'))
+    words = (
+        "0badcafe-2, with White Ann, was recorded here; not taken from the file: White Zoe B: "
+        "merels games tag 0badcafe-2 --white 'Zoe B'"
+    )
+    told = "0 games imported, 1 already there, 1 fault.\n"
+    assert run("import", again) == (1, told, f"{again}: {words}\n")
+    code, out, _ = run("import", again, "--json")
+    fault = {"file": again, "game": 0, "move": "", "line": 0, "words": words}
+    assert (code, json.loads(out)["faults"]) == (1, [fault])
+    assert run("tag", "0badcafe-2", "--white", "Zoe B")[0] == 0
+    assert run("import", again)[0] == 0
+    assert run("import", file(tmp_path, exported))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("tag", "value"),
+    [
+        ("Black", "Eve"),
+        ("Event", "Cup"),
+        ("Site", "Rome"),
+        ("Date", "2020.01.02"),
+        ("Round", "9"),
+        ("UTCTime", "00:00:01"),
+    ],
+)
+def test_each_such_tag_is_told(recorded, merels, tmp_path, capsys, tag, value):
+    exported = merels("export", "0badcafe-2")
+    lines = [line for line in exported.splitlines() if not line.startswith(f"[{tag} ")]
+    again = file(tmp_path, "\n".join([f'[{tag} "{value}"]', *lines]))
+    assert cli.main(["games", "import", again]) == 1
+    told = capsys.readouterr()
+    assert told.out == "0 games imported, 1 already there, 1 fault.\n"
+    assert f"not taken from the file: {tag} {value}" in told.err
+    assert ("merels games tag" in told.err) == (tag in ("Black", "Event", "Site"))
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -23,7 +23,8 @@ from merels_host.who import TAGS
 _DIGITS = 32
 _NAMES = set(TAGS.values())  # the tags that can be given later
 _FACTS = {key.capitalize() for key in FACTS} | {"Records"}  # of a recorded game
-_RECORDED = _NAMES | _FACTS | {"Date", "Round", "UTCTime"}
+_PLAYED = ("Date", "Round", "UTCTime")  # of a recorded game, which the board tells
+_RECORDED = _NAMES | _FACTS | set(_PLAYED)
 _RECORDS = re.compile(r"(\S+) (\d{1,9})-\d{1,9}")
 _NOTES = ("before", "after", "nags", "took_ms", "variations", "closing")
 
@@ -80,6 +81,19 @@ def is_recorded(score: Score, kept: Score) -> bool:
         and (was_open or (ended_so and not gone_on))
         and _written_there(score, kept)
     )
+
+
+def untaken(score: Score, kept: Score, names: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """The tags of a recorded game that a file gives otherwise than the archive, as by hand. names:
+    all that it had, by their keys."""
+    had = list(names)
+    found = {}
+    for tag in _PLAYED:
+        found[tag] = _said(score, tag)
+    for key, tag in TAGS.items():
+        value = _said(score, tag)
+        found[tag] = "" if any(value == one.get(key) for one in had) else value
+    return {tag: value for tag, value in found.items() if value not in ("", _said(kept, tag))}
 
 
 def _said(score: Score, name: str) -> str:

@@ -7,12 +7,12 @@ the archive takes it, so a rebuild finds it again.
 
     importer = Importer(store)
     for found in form.read(lines, name):
-        importer.take(found)
+        importer.take(found, name)
     importer.finish()
     importer.new, importer.known        # 120, 3
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 
@@ -26,45 +26,54 @@ from merels_host.archive.schema import IMPORTED, games, imported, turns
 from merels_host.archive.store import Store
 from merels_host.archive.tags import Tags
 from merels_host.exchange import pgn_writer
-from merels_host.exchange.score import Score
+from merels_host.exchange.score import Fault, Score
 
 BATCH = 500  # games that are in memory
+_MOVES = 8  # that tell which game is meant
 _DIGITS = 8  # of the digest, in a game's name
 
 
 @dataclass(frozen=True)
 class Taken:
-    """A game as it is kept. text: as PGN in our dialect. utc: when it was imported."""
+    """A game as it is kept. text: as PGN in our dialect. file: from which it comes. utc: when it
+    was imported."""
 
     text: str
     score: Score
     core: str
     utc: str = ""
+    file: str = ""
 
 
 class Importer:
-    """new, known: games that were taken in, and that were there before."""
+    """new, known: games that were taken in, and that were there before. complain: is told where a
+    file has other names for a game that was recorded here."""
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, complain: Callable[[Fault], None] = lambda fault: None):
         self.new = 0
         self.known = 0
         self._store = store
+        self._complain = complain
         self._tags = Tags.of(store)
         self._begun = datetime.now(timezone.utc).isoformat(timespec="microseconds")
         self._batch: dict[str, Taken] = {}
         self._cores: dict[str, list[Score]] = {}  # of the batch
 
-    def take(self, score: Score) -> None:
-        """Take one more game. Raises ArchiveProblem and DiskProblem."""
+    def take(self, score: Score, file: str = "") -> None:
+        """Take one more game, of the file that is named. Raises ArchiveProblem and DiskProblem."""
         text = pgn_writer.write(score)
-        score = score_of(text)  # a form that says more than PGN does leaves that behind here
+        try:
+            score = score_of(text)  # a form that says more than PGN does leaves that behind here
+        except ValueError:
+            self._complain(Fault(file, 0, "", 0, _not_kept(score)))
+            return
         digest, core = digest_of(score), core_of(score)
         alike = self._cores.setdefault(core, [])
         if digest in self._batch or any(is_said_by(score, other) for other in alike):
             self.known += 1
             return
         alike.append(score)
-        self._batch[digest] = Taken(text, score, core)
+        self._batch[digest] = Taken(text, score, core, file=file)
         if len(self._batch) >= BATCH:
             self.finish()
 
@@ -78,7 +87,8 @@ class Importer:
             for key, one in self._batch.items():
                 if key not in there:
                     cores.setdefault(one.core, {})[key] = one.score
-            there |= recognised(connection, self._tags, cores)
+            told = recognised(connection, self._tags, cores)
+            there |= set(told)
             fresh = {key: one for key, one in self._batch.items() if key not in there}
             if fresh:
                 utc = import_files.time_of(self._begun, self.new)
@@ -92,8 +102,17 @@ class Importer:
                 keep(self._store, connection, timed)
         self.new += len(fresh)
         self.known += len(there)
+        for key, words in told.items():
+            if words:
+                self._complain(Fault(self._batch[key].file, 0, "", 0, words))
         self._batch = {}
         self._cores = {}
+
+
+def _not_kept(score: Score) -> str:
+    players = " and ".join(score.tags.get(name, "?") for name in ("White", "Black"))
+    moves = " ".join(turn.text for turn in score.turns[:_MOVES])
+    return f"the game of {players} ({moves}) could not be read back; it is left out."
 
 
 def known(connection: sa.Connection, digests: Iterable[str]) -> set[str]:

@@ -66,22 +66,27 @@ def import_games(
     number = 0
     found = _found(files, form, variant)
     with Store.open(archive) as store:
-        importer = Importer(store)
+
+        def complain(fault: Fault) -> None:
+            nonlocal number
+            number += 1
+            if as_json:
+                faults.append(fault)
+            else:
+                print(harmless(str(fault), _SHOWN), file=sys.stderr)
+
+        importer = Importer(store, complain)
 
         def told() -> str:
             games = _counted(importer.new, "game")
             return f"{games} imported, {importer.known} already there, {_counted(number, 'fault')}"
 
         try:
-            for one in found:
-                if not isinstance(one, Fault):
-                    importer.take(one)
-                    continue
-                number += 1
-                if as_json:
-                    faults.append(one)
+            for name, one in found:
+                if isinstance(one, Fault):
+                    complain(one)
                 else:
-                    print(harmless(str(one), _SHOWN), file=sys.stderr)
+                    importer.take(one, name)
             importer.finish()
         except KeyboardInterrupt:
             print(f"Stopped: {told()}. {_AGAIN}", file=sys.stderr)
@@ -97,8 +102,9 @@ def import_games(
     return 1 if number else 0
 
 
-def _found(files: list[str], form: str, variant: str) -> "Iterator[Score | Fault]":
-    """All games of all files; what cannot be meant is refused before the first is read."""
+def _found(files: list[str], form: str, variant: str) -> "Iterator[tuple[str, Score | Fault]]":
+    """All games, each with the name of its file; what cannot be meant is refused before the first
+    is read."""
     from merels_host.errors import UsageProblem
     from merels_host.exchange.formats import FORMATS, READ, detect
     from merels_host.exchange.text_files import opened
@@ -111,7 +117,7 @@ def _found(files: list[str], form: str, variant: str) -> "Iterator[Score | Fault
         if (name != "-" and not os.path.exists(name)) or os.path.isdir(name):
             opened(name)  # which says what is wrong with it
 
-    def read() -> "Iterator[Score | Fault]":
+    def read() -> "Iterator[tuple[str, Score | Fault]]":
         with _way(files) as show:
             before = 0
             for name in files:
@@ -120,7 +126,7 @@ def _found(files: list[str], form: str, variant: str) -> "Iterator[Score | Fault
                     if reader is not None:
                         for one in reader(text, text.name, variant):
                             show(before + text.read)
-                            yield one
+                            yield text.name, one
                     before += text.read
 
     return read()

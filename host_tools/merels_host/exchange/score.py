@@ -93,8 +93,9 @@ def miscounted(name: str, said: str, turns: Sequence[Turn]) -> str:
 
 @dataclass(frozen=True)
 class Fault:
-    """What a reader could not take: file, number of the game in it (from 1), move as it is counted
-    there ("12." or "12...", empty where no move is meant), line in the file, one sentence."""
+    """What could not be taken: file, number of the game in it (from 1; 0 if the sentence names the
+    game as the archive does), move as it is counted there ("12." or "12...", empty where no move
+    is meant), line in the file, one sentence."""
 
     file: str
     game: int
@@ -103,6 +104,8 @@ class Fault:
     words: str
 
     def __str__(self) -> str:
+        if not self.game:
+            return f"{self.file}: {self.words}"
         where = f"{self.file}, game {self.game}"
         if self.move:
             where += f", move {self.move}"

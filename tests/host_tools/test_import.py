@@ -19,6 +19,7 @@ from merels_host.archive.shelf import Shelf
 from merels_host.archive.store import Store
 from merels_host.archive.verify import verify
 from merels_host.exchange import text_files
+from merels_host.exchange.formats import FORMATS
 from merels_host.exchange.pgn_writer import write
 from merels_host.exchange.score import Score, Turn
 from merels_host.link import Hello
@@ -382,3 +383,27 @@ def test_recorded_games_in_which_nobody_moved_stay_out_and_are_told(archive, tmp
     )
     told = said(capsys, "export", "--format", "json", "j1-2")
     assert (json.loads(told.out)[0]["id"], told.err) == ("j1-2", "")
+
+
+@pytest.mark.parametrize("form", ["pgn", "json"])
+def test_a_game_that_would_not_come_back_is_a_fault_and_the_others_are_taken(
+    archive, tmp_path, capsys, monkeypatch, form
+):
+    def broken(score):
+        return '[Rules "nosuch"]\n' if score.tags["White"] == "Bob" else write(score)
+
+    scores = [
+        Score("nine-mens-morris", tags={"White": name}, turns=[Turn("d6")])
+        for name in ("Ann", "Bob", "Cy")
+    ]
+    text = "\n".join(FORMATS[form].write(score) for score in scores)
+    path = written(tmp_path, text, f"g.{form}")
+    monkeypatch.setattr(importer.pgn_writer, "write", broken)
+    told = said(capsys, "import", path, code=1)
+    assert told.out == "2 games imported, 0 already there, 1 fault.\n"
+    where = {
+        "pgn": f"{path}: the game of Bob and ? (d6) could not be read back; it is left out.\n",
+        "json": f"{path}, game 2 (line 2): nothing of this game can be kept; it is left out.\n",
+    }
+    assert told.err == where[form]
+    assert {game["white"] for game in listed(capsys)} == {"Ann", "Cy"}

@@ -12,8 +12,8 @@ comments, results) is drawn as well where `said` asks for it.
 import random
 
 from hypothesis import strategies as st
-from merels.game import Game
-from merels.position import OFF
+from merels.rules.game import Game
+from merels.rules.position import OFF
 from merels_host.exchange.score import RESULTS, Score, Turn
 
 _NAMES = {winner: text for text, winner in RESULTS.items()}

@@ -5,7 +5,7 @@
 Everything in this package is pure: the same files run on the Pico, on MicroPython on a PC
 and in CPython. Importing it costs nothing; import the module you need:
 
-    from merels.game import Game
+    from merels.rules.game import Game
 """
 
 __version__ = "0.1.0"

@@ -13,29 +13,33 @@ nothing while nothing is committed. docs/architecture.md walks the whole way.
 
 import gc
 
-from . import __version__, games, order, show
-from .choices import LEARN, SET_UP
-from .clock import elapsed
-from .conversation import Conversation
-from .errors import RulesError
-from .hands import FOREVER
-from .help import SILENT, Hints
-from .idle import Idle
-from .journal import Journal
-from .kinds import BACK
-from .lights import Lights
-from .match import Match
-from .menu import Menu
-from .notes import Notes
-from .presses import HELD, NONE, SHORT, Press
-from .replay import Replay
-from .requests import Requests
-from .rules import forget_setup
-from .set_up import SetUp
-from .settings import Settings
-from .sight import Sight
-from .sound import Sound
-from .telemetry import Telemetry
+from merels import __version__
+from merels.clock import elapsed
+from merels.errors import RulesError
+from merels.hands.hands import FOREVER
+from merels.hands.reading_kinds import BACK
+from merels.journal.journal import Journal
+from merels.journal.notes import Notes
+from merels.journal.replay import Replay
+from merels.lights import show
+from merels.lights.hints import SILENT, Hints
+from merels.lights.idle import Idle
+from merels.lights.lights import Lights
+from merels.lights.sound import Sound
+from merels.match import Match
+from merels.modes.menu import Menu
+from merels.modes.menu_choices import LEARN, SET_UP
+from merels.modes.set_up import SetUp
+from merels.rules import game_words
+from merels.rules.game_words import unload_tables
+from merels.sensing import point_order
+from merels.sensing.presses import HELD, NONE, SHORT, Press
+from merels.sensing.sight import Sight
+from merels.settings import Settings
+from merels.unload import once
+from merels.wire.conversation import Conversation
+from merels.wire.requests import Requests
+from merels.wire.telemetry import Telemetry
 
 _EMPTY_MS = 3000  # an empty board held for so long starts the next game
 _NEW = 1
@@ -65,7 +69,7 @@ class App:
         self.learnt = "learn=off"
         self.bench = "bench=off"
         points = 25 if ports.sensors.points >> 24 & 1 else 24
-        sensors, self.lights.order = order.load(ports.storage, points)
+        sensors, self.lights.order = point_order.load(ports.storage, points)
         self.sight = Sight(ports.sensors, sensors)
         self._telemetry = Telemetry(self.talk, self.sight)
         self._idle = Idle()
@@ -120,7 +124,7 @@ class App:
         elif self.lights.due(now):
             self.lights.step(now)
         elif self._notes.flush(self._quiet(), now):
-            forget_setup()
+            unload_tables()
             gc.collect()
         wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.step(now))
         wait = min(wait, self.lights.wait(now))
@@ -237,7 +241,7 @@ class App:
 
     def begin_learning(self, now):
         """From now on pieces say how the wood is wired."""
-        from .learning import Learning  # seldom needed
+        from merels.modes.learning import Learning  # seldom needed
 
         self.leave_mode(now)
         self.mode = Learning(self, now)
@@ -250,7 +254,7 @@ class App:
         elif name == LEARN:
             self.begin_learning(now)
         else:
-            from .calibrating import begin  # as seldom
+            from merels.modes.calibration import begin  # as seldom
 
             begin(self, now)
 
@@ -331,12 +335,20 @@ class App:
         self.settings.save()
 
     def _check_rules(self, variant, rules):
-        game = games.of_words("variant=%s set=%s" % (variant, rules))
-        games.fitting(game, self.ports.sensors.points)
+        game = game_words.of_words("variant=%s set=%s" % (variant, rules))
+        game_words.fitting(game, self.ports.sensors.points)
 
     def next_game(self):
         """A new game of the settings."""
-        return games.next_game(self.settings, self.ports.sensors.points)
+        return game_words.next_game(self.settings, self.ports.sensors.points)
+
+    def serve(self, line, now):
+        """The reply to a request about the board as a machine, see services.py."""
+        return once("merels.services", lambda services: services.answer(self, line, now))
+
+    def crashes(self):
+        """How many crashes are kept."""
+        return once("merels.services", lambda services: services.count(self.ports))
 
     def restart(self):
         """Restart as soon as the host has its reply."""
@@ -362,6 +374,6 @@ def _resumed(journal, points):
     """The game under way when the power went, or None; also if it needs other wood than this."""
     try:
         game = Replay(journal).resume()
-        return game and games.fitting(game, points)
+        return game and game_words.fitting(game, points)
     except (OSError, RulesError):
         return None  # an unreadable flash or other rules: begin anew, the records stay

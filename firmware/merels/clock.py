@@ -3,7 +3,8 @@
 """Time as the board counts it: milliseconds modulo 2**30, so that no value leaves a small int.
 
 Every room from debounce to lights gets `now` as an argument and asks here how long ago something
-was. A span may be up to 12 days; what can be older is remembered as a flag instead (see rest.py).
+was. A span may be up to 12 days; what can be older is remembered as a flag instead (see
+point_age.py).
 
     >>> elapsed(5, MASK - 4)
     10

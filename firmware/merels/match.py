@@ -10,11 +10,11 @@ goes through here, so that notes, hands and lights always hear of it.
     match.take_back(now)        # the button, or a host
 """
 
-from . import games
-from .board import WOOD
-from .errors import RulesError
-from .hands import TAKE_BACK, TAKE_TURN, Hands
-from .kinds import LIFTED
+from merels.board import WOOD
+from merels.errors import RulesError
+from merels.hands.accepted_position import accepted
+from merels.hands.hands import TAKE_BACK, TAKE_TURN, Hands
+from merels.hands.reading_kinds import LIFTED
 
 _MOST_COMPLAINTS = 32
 
@@ -66,7 +66,7 @@ class Match:
 
     def _take_turn(self, now):
         reading = self.hands.reading
-        games.play(self.game, reading.action, reading.gone)
+        self.game.take(reading.action, reading.gone)
         self.finished = None
         if not self.game.middle:
             self._notes.turn(self.game, self._sight.image, now)
@@ -112,7 +112,7 @@ class Match:
             return True
         sight = self._sight
         try:
-            self.game = games.accepted(self.game, sight.white, sight.black, sight.colour)
+            self.game = accepted(self.game, sight.white, sight.black, sight.colour)
         except RulesError:
             self.hands.complain("cannot-accept")
             return False
@@ -146,7 +146,7 @@ class Match:
 
     def want(self, text):
         """A host asks for this move: only it is taken. Raises IllegalMove."""
-        action, gone = games.asked(self.game, text)
+        action, gone = self.game.parse_turn(text)
         self.hands.want(action, gone)
 
     def _go_on(self, now):

@@ -6,14 +6,17 @@ The modes that are begun here forget themselves at their end.
 
 Beside requests.py, which loads this when one of its _SERVICES is asked for and forgets it again.
 
-    services.answer(app, wire.parse(":4 crashes"), now)      # "ok crashes=0 kept=0"
+    services.answer(app, framing.parse(":4 crashes"), now)      # "ok crashes=0 kept=0"
 """
 
-from . import wire
-from .crash_log import CrashLog, kept
-from .forget import once
+from merels.journal.crash_log import CrashLog, kept
+from merels.unload import once
+from merels.wire import framing
 
-_ONCE = {"levels": "merels.level_words", "calibrate": "merels.calibration"}  # they only answer
+_ONCE = {
+    "levels": "merels.sensing.level_words",
+    "calibrate": "merels.modes.calibration",
+}  # they only answer
 
 
 def answer(app, line, now):
@@ -21,7 +24,7 @@ def answer(app, line, now):
     if line.word == "crashes":
         return tell_crashes(log_of(app.ports), line, app.talk.log)
     if line.word == "selftest":
-        from . import selftest
+        from merels.modes import selftest
 
         return selftest.asked(app, line, now)
     if line.word in _ONCE:
@@ -30,7 +33,7 @@ def answer(app, line, now):
         return learn(app, line, now)
     if line.word == "journal":
         return rename(app, line)
-    from .bench import asked
+    from merels.modes.bench import asked
 
     return asked(app, line)
 
@@ -51,7 +54,7 @@ def learn(app, line, now):
     if word in ("stop", "skip") and learning:
         getattr(app.mode, word)(app, now)
     elif word == "reset":
-        from .learning import reset
+        from merels.modes.learning import reset
 
         reset(app, now)
     elif not word and not learning:
@@ -83,7 +86,7 @@ def tell_crashes(log, line, say):
     if word == "clear":
         log.clear()
     elif word:
-        number = wire.decimal(word)
+        number = framing.decimal(word)
         if not 1 <= number <= len(log.entries):
             return "err code=no-such-crash"
         times, words, text = log.entries[-number]

@@ -9,7 +9,7 @@ game. The file has one name=value a line; what cannot be read falls back to the 
     settings.number("settle")
 """
 
-from . import help, palette
+from merels.lights import hints, palette
 
 _FILE = "settings"
 _LONGEST = 200  # characters of a value, so that a record has room for it
@@ -20,7 +20,7 @@ TABLE = {
     "settle": (200, 100, 400),  # ms a turn has to rest
     "brightness": (40, 1, 100),  # percent
     "palette": ("default", palette.PALETTES),  # the colours of the lights
-    "help": ("standard", help.LEVELS),  # how much the lights tell
+    "help": ("standard", hints.LEVELS),  # how much the lights tell
     "sound": ("off", ("off", "on")),  # of the buzzer
     "watchdog": ("off", ("off", "on")),  # resets a board that hangs
     "variant": ("nine-mens-morris",),  # of the next game

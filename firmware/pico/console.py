@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The console: bytes to and from the host over USB, without ever waiting.
 
-`merels.wire` gives them their meaning. The same USB line carries MicroPython's prompt, so what is
-written is printable ASCII and newlines only, and Ctrl-C interrupts the program at any time.
+The wire (framing.py) gives them their meaning. The same USB line carries MicroPython's prompt, so
+what is written is printable ASCII and newlines only, and Ctrl-C interrupts the program at any
+time.
 
 A write to USB may take 500 ms when nobody reads, and then drop the bytes. POLLOUT promises room
 for one byte, and there is no way to ask for how many more (mp_usbd_cdc.c in MicroPython). So: ask,

@@ -66,7 +66,7 @@ class Guard:
     def _note(self, text, words):
         try:
             from merels import __version__
-            from merels.crash_log import CrashLog
+            from merels.journal.crash_log import CrashLog
 
             if self.crashes is None:
                 self.crashes = CrashLog(self._storage)

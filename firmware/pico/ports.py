@@ -10,7 +10,7 @@ from binascii import hexlify
 from time import ticks_us
 
 from machine import unique_id
-from merels.forget import forget
+from merels.unload import unload
 
 from pico.buttons import Buttons
 from pico.console import UsbConsole
@@ -26,10 +26,10 @@ class Ports:
     """
 
     def __init__(self, config, folder=FOLDER):
-        from pico.check import check  # needed once, and then forgotten
+        from pico.config_check import check  # needed once, and then forgotten
 
         check(config)
-        forget("pico.check")
+        unload("pico.config_check")
         # The same text as the board's USB serial number (ports/rp2/usbd.c).
         self.board_id = hexlify(unique_id()).decode()
         self.sensors = make_sensors(config)

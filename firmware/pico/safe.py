@@ -69,30 +69,30 @@ class SafeMode:
 
     def _answer(self):
         try:
-            from merels import wire
+            from merels.wire import framing
         except Exception:  # the very thing that is broken: words for a person, at least
             if self._line[:1] == b":":
                 write((SENTENCE + "\n").encode(), self._console)
             return
         try:
-            line = wire.parse(bytes(self._line[: self._used]).decode())
+            line = framing.parse(bytes(self._line[: self._used]).decode())
         except ValueError:  # no text
             return
         if line is None or line.kind != "request" or line.word in ("ok", "err", ""):
             return
         number = "%d " % line.number if line.number >= 0 else ""
-        text = wire.frame(wire.REQUEST, number + self._reply(line, wire))
+        text = framing.frame(framing.REQUEST, number + self._reply(line, framing))
         write((text + "\n").encode(), self._console)
         if line.word == "restart":
             raise SystemExit
 
-    def _reply(self, line, wire):
+    def _reply(self, line, framing):
         if line.word == "hello":
             from merels import __version__
 
             write((SENTENCE + "\n").encode(), self._console)
             return "ok proto=%d firmware=%s id=%s safe=yes crashes=%d" % (
-                wire.PROTO,
+                framing.PROTO,
                 __version__,
                 self._board_id,
                 self._crashes.count if self._crashes else 0,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The storage: a folder on the flash, which keeps the journal and the settings.
 
-`merels.journal` decides what is written and when. Every change is whole or has not happened,
+The journal decides what is written and when. Every change is whole or has not happened,
 wherever the power is cut: littlefs commits a file when it is closed, and a rename in one step.
 
     storage = FlashFolder(FOLDER)

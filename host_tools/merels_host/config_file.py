@@ -46,15 +46,15 @@ def check_config(text: str) -> None:
     """Raise ConfigProblem for the first mistake that the board would refuse."""
     config = read_config(text)
     _provide_pico()
-    checks = importlib.import_module("pico.check")  # the device's; no package of the host
+    checks = importlib.import_module("pico.config_check")  # the device's; no package of the host
     config_error = importlib.import_module("pico.config_error").ConfigError
     try:
         checks.check(config)
     except config_error as error:
         words = str(error).rstrip(".")
-        known = importlib.import_module("pico.check_names").NAMES.split()
+        known = importlib.import_module("pico.config_check").NAMES.split()
         if "of the project" not in words and error.constant in known:
-            pins = importlib.import_module("pico.check_pins")
+            pins = importlib.import_module("pico.config_check")
             words += f"; see {pins.example(config, error.constant)} of the project"
         raise ConfigProblem(f"{words}.") from error
 

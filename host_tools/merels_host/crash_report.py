@@ -9,7 +9,7 @@ for crash in crashes(link):
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.errors import MerelsError
 from merels_host.link import Link
@@ -40,12 +40,12 @@ def crashes(link: Link) -> Iterator[Crash]:
     Raises PortGone or BoardSilent.
     """
     link.read(0)  # what was said before is none of it
-    kept = max(wire.decimal(_ask(link, "crashes").get("kept", "")), 0)
+    kept = max(framing.decimal(_ask(link, "crashes").get("kept", "")), 0)
     for number in range(1, kept + 1):
         values = _ask(link, f"crashes {number}")
         lines = [one.text.removeprefix(_MARK) for one in link.read(0) if one.line is None]
         yield Crash(
-            max(wire.decimal(values.get("count", "")), 1),
+            max(framing.decimal(values.get("count", "")), 1),
             values.get("firmware", "unknown"),
             values.get("where", "unknown"),
             "\n".join(lines),

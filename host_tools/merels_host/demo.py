@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.errors import Disagreement, DiskProblem, MerelsError
 from merels_host.games import SIDES, Games, RecordedGame

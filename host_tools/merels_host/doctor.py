@@ -15,7 +15,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from merels import __version__, wire
+from merels import __version__
+from merels.wire import framing
 
 from merels_host import crash_report
 from merels_host.calibrator import faults_of
@@ -112,7 +113,11 @@ def _crashes(link: Link) -> Iterator[Finding]:
 
 
 def _clock(state: dict[str, str], later: dict[str, str], passed: float) -> Finding:
-    there = (wire.decimal(later.get("ms", "")) - wire.decimal(state.get("ms", ""))) % 2**30 / 1000
+    there = (
+        (framing.decimal(later.get("ms", "")) - framing.decimal(state.get("ms", "")))
+        % 2**30
+        / 1000
+    )
     off = abs(there - passed)
     todo = "" if off < _CLOCK_OFF + passed / 20 else "unplug the board, plug it in and look again"
     return Finding("clock", f"{there:.2f} s on the board in {passed:.2f} s here", todo)

@@ -14,7 +14,7 @@ to tell its games without that would be to tell wrong ones.
 from collections.abc import Mapping
 from itertools import pairwise
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.errors import DiskProblem
 from merels_host.recorded import Record, is_record
@@ -106,7 +106,7 @@ class Elsewhere:
                 and isinstance(last, int)
             ):
                 self._lost.append((first, last))
-            line = wire.parse(str(entry.get("line", "")))
+            line = framing.parse(str(entry.get("line", "")))
             if other and entry.get("dir") == "in" and is_record(line):
                 record = Record(line.number, str(entry.get("utc", "")), line)
                 if self._records.setdefault(line.number, record) is record:

@@ -17,7 +17,7 @@ Read by fen_reader.py. Source: the FEN of Sanmill's engine.
 """
 
 from merels.board import count, wood_bit
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.errors import MerelsError
 

@@ -12,8 +12,8 @@ import re
 
 from merels.board import count
 from merels.errors import RulesError
-from merels.game import Game
-from merels.position import SIDES
+from merels.rules.game import Game
+from merels.rules.position import SIDES
 
 from merels_host.fen import NODES, START, FenProblem
 
@@ -166,7 +166,7 @@ def _captured_to(game: Game, claim: int, own: int) -> int:
 
 def _owed(game: Game, mine: int, theirs: int, turn: int, men: list[int]) -> list[str]:
     """The entries for removals that no line pays for."""
-    if game.rules.owed is None:
+    if game.rules.extra_removals is None:
         raise FenProblem("A removal is due and no line is there that pays for it.")
     full = men[0] | men[1] == game.board.points
     why = "full" if full else "count" if game.rules.placing_mill == "count" else "blocked"

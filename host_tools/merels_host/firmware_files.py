@@ -65,8 +65,8 @@ def sources() -> dict[str, Path]:
     folders = {"merels": package, "pico": beside / "pico"}
     found = {CONFIG: beside / CONFIG}
     for name in PACKAGES:
-        for path in sorted(folders[name].glob("*.py")):
-            found[f"{name}/{path.name}"] = path
+        for path in sorted(folders[name].rglob("*.py")):
+            found[f"{name}/{path.relative_to(folders[name]).as_posix()}"] = path
     found[MAIN] = beside / MAIN
     return found
 

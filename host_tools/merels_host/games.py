@@ -14,9 +14,9 @@ stops the recording; it is kept in `doubts` and shown.
 
 from collections.abc import Iterable
 
-from merels import wire
 from merels.errors import RulesError
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing
 
 from merels_host.phases import phase_of
 from merels_host.recorded import Record
@@ -51,7 +51,7 @@ class RecordedGame:
     def __init__(self, board: str, journal: str, record: Record):
         self.board = board
         self.journal = journal
-        self.number = max(wire.decimal(record.line.values.get("game", "")), 0)
+        self.number = max(framing.decimal(record.line.values.get("game", "")), 0)
         self.started = record.utc
         self.first = self.last = record.number
         self.variant = record.line.values.get("variant", "unknown")
@@ -87,7 +87,7 @@ class RecordedGame:
         elif record.line.word == "over":
             self._end(record)
         if self.game is not None and "pos" in values:
-            ours = wire.checksum(self.game.position())
+            ours = framing.checksum(self.game.position())
             if ours != values["pos"]:
                 self._doubt(
                     record,
@@ -109,7 +109,7 @@ class RecordedGame:
         self.edits.append((len(self.turns), text))
         self.over = None
         self._offset = len(self.turns)
-        self._base = max(wire.decimal(values.get("ply", "")), 0)
+        self._base = max(framing.decimal(values.get("ply", "")), 0)
         try:
             self.game = Game.from_position(text, variant=self.variant, **self.changed)
         except (RulesError, TypeError) as error:
@@ -133,7 +133,7 @@ class RecordedGame:
         self._check_ply(record)
 
     def _take_back(self, record: Record) -> None:
-        remain = wire.decimal(record.line.values.get("ply", ""))
+        remain = framing.decimal(record.line.values.get("ply", ""))
         keep = self._offset + remain - self._base
         if remain < 0 or not self._offset <= keep <= len(self.turns):
             self.game = None
@@ -164,7 +164,7 @@ class RecordedGame:
             self._doubt(record, f"the board says {word} {reason}, these rules say {_words(ours)}")
 
     def _check_ply(self, record: Record) -> None:
-        said = wire.decimal(record.line.values.get("ply", ""))
+        said = framing.decimal(record.line.values.get("ply", ""))
         if self.game is not None and said >= 0 and said != self._base + self.game.ply:
             self._doubt(record, f"the board counts {said} plies, not {self._base + self.game.ply}")
 
@@ -185,7 +185,7 @@ class Games:
         """Take the next record in: the game that it belongs to, None if to none (as `boot`)."""
         if "game" not in record.line.values or record.line.word == "boot":
             return None
-        number = wire.decimal(record.line.values["game"])
+        number = framing.decimal(record.line.values["game"])
         if (
             self.current is None
             or record.line.word == "game"

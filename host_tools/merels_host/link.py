@@ -3,8 +3,8 @@
 """One board's serial line: lines in, numbered requests out, replies found again.
 
 Sits between `port` (bytes) and `recorder` (what the lines mean). It knows the wire format only
-through the firmware's own `merels.wire`. Nothing is thrown away: each line heard or sent is passed
-to `tap`, which is how the session file gets it.
+through the firmware's own `merels.wire.framing`. Nothing is thrown away: each line heard or
+sent is passed to `tap`, which is how the session file gets it.
 
     with Link("/dev/ttyACM0") as link:
         hello = link.hello()
@@ -21,7 +21,7 @@ from datetime import datetime, timezone
 from typing import TypeGuard
 
 import serial
-from merels import wire
+from merels.wire import framing
 
 from merels_host import prompt
 from merels_host.bell import Bell
@@ -71,7 +71,7 @@ class Heard:
 
     utc: str
     text: str
-    line: wire.Line | None
+    line: framing.Line | None
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Link:
         Raises PortGone.
         """
         self._number += 1
-        line = wire.frame(wire.REQUEST, f"{self._number} {words}")
+        line = framing.frame(framing.REQUEST, f"{self._number} {words}")
         if self.tap:
             self.tap(utc_now(), "out", line)
         self._write(line.encode() + b"\n")
@@ -200,7 +200,7 @@ class Link:
         Raises BoardSilent (nothing for `patience` seconds), BoardStopped (it stands at the
         MicroPython prompt), BoardUnsafe (it is in safe mode), ProtocolMismatch or PortGone.
         """
-        words = f"hello proto={wire.PROTO}"
+        words = f"hello proto={framing.PROTO}"
         if journal:
             words += f" journal={journal} have={have}"
         deadline = self._clock() + patience
@@ -219,7 +219,7 @@ class Link:
                 if refusals < _REFUSALS and self._clock() < deadline:
                     continue  # it may have heard something else: a line can lose its checksum
                 raise ProtocolMismatch(
-                    f"the board at {self.url} does not speak protocol {wire.PROTO} "
+                    f"the board at {self.url} does not speak protocol {framing.PROTO} "
                     f"({error.code}); update the firmware (merels flash) or this program."
                 ) from error
 
@@ -239,10 +239,10 @@ class Link:
         return self._sent_at + after - self._clock()
 
     def _understood(self, values: dict[str, str]) -> Hello:
-        if values.get("proto", str(wire.PROTO)) != str(wire.PROTO):
+        if values.get("proto", str(framing.PROTO)) != str(framing.PROTO):
             raise ProtocolMismatch(
                 f"the board at {self.url} speaks protocol {values['proto']}, this program "
-                f"{wire.PROTO}; update the older of the two."
+                f"{framing.PROTO}; update the older of the two."
             )
         if values.get("safe") == "yes":
             raise BoardUnsafe(
@@ -254,8 +254,8 @@ class Link:
             board=values.get("id", "unknown"),
             journal=values.get("journal", "none"),
             firmware=values.get("firmware", "unknown"),
-            first=max(wire.decimal(values.get("first", "")), 0),
-            last=max(wire.decimal(values.get("last", "")), 0),
+            first=max(framing.decimal(values.get("first", "")), 0),
+            last=max(framing.decimal(values.get("last", "")), 0),
             values=values,
         )
 
@@ -360,7 +360,7 @@ class Link:
     def _understand(self, raw: bytes) -> Heard:
         # Bytes that are not text stay readable and cannot be mistaken for something else.
         text = raw.rstrip(b"\r").decode("utf-8", "backslashreplace")
-        line = wire.parse(text)
+        line = framing.parse(text)
         if line is not None and line.kind != "bad":
             self._answered = True
             self._heard_at = self._clock()
@@ -376,7 +376,7 @@ class Link:
         return one
 
 
-def is_reply(line: wire.Line | None, number: int) -> TypeGuard[wire.Line]:
+def is_reply(line: framing.Line | None, number: int) -> TypeGuard[framing.Line]:
     """Is this the board's reply to request `number` (and not our own request echoed back)?"""
     return (
         line is not None

@@ -16,7 +16,7 @@ week does not fill the disk.
 from collections.abc import Mapping
 from pathlib import Path
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.errors import DiskProblem
 from merels_host.link import Hello, utc_now
@@ -78,7 +78,7 @@ class Logbook:
     def tap(self, utc: str, direction: str, text: str) -> None:
         """Take a line heard or sent. Raises DiskProblem."""
         one = (utc, direction, text)
-        line = wire.parse(text)
+        line = framing.parse(text)
         if line is not None and line.kind == "telemetry" and self._is_flood(utc):
             return
         if line is None or line.kind != "request":

@@ -13,9 +13,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from merels import wire
 from merels.board import WOOD
-from merels.complaints import SENTENCES
+from merels.hands.complaints import SENTENCES
+from merels.wire import framing
 
 from merels_host.games import Games
 from merels_host.link import Heard, Hello
@@ -78,7 +78,7 @@ class Stream:
             return Moment(heard.utc, line.word, self._telemetry(line), dict(line.values))
         return None
 
-    def _record(self, utc: str, line: wire.Line) -> Moment | None:
+    def _record(self, utc: str, line: framing.Line) -> Moment | None:
         if line.number <= self._last:
             return None
         self._last = line.number
@@ -86,7 +86,7 @@ class Stream:
         words = record_words(record, self._games.apply(record)) or line.text
         return Moment(utc, "record", f"record {line.number}: {words.strip()}", dict(line.values))
 
-    def _telemetry(self, line: wire.Line) -> str:
+    def _telemetry(self, line: framing.Line) -> str:
         at = line.values.get("at", "")
         if line.word in ("lift", "drop"):
             return f"{line.word}  {at} {self._colour(line)}".rstrip()
@@ -99,7 +99,7 @@ class Stream:
             return "ask  the board asks: hands could mean two things"
         return line.text
 
-    def _colour(self, line: wire.Line) -> str:
+    def _colour(self, line: framing.Line) -> str:
         """Whose piece came or went, where the sensors tell colours."""
         before = self._white, self._black
         self._white, self._black = (_mask(line, "white"), _mask(line, "black"))
@@ -114,7 +114,7 @@ class Stream:
         return ""
 
 
-def _mask(line: wire.Line, name: str) -> int | None:
+def _mask(line: framing.Line, name: str) -> int | None:
     try:
         return int(line.values[name], 16)
     except (KeyError, ValueError):

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from merels.board import Board, count
 from merels.errors import RulesError
-from merels.game import Game
-from merels.position import HAND, OFF, SIDES
-from merels.refusal import split
+from merels.rules.game import Game
+from merels.rules.position import HAND, OFF, SIDES
+from merels.rules.refusal import split
 
 from merels_host.errors import ExchangeProblem, UsageProblem
 from merels_host.exchange.score import OPEN, RESULTS, Score

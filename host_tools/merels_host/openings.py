@@ -13,9 +13,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from merels import variants
 from merels.board import Board
 from merels.errors import RulesError
+from merels.rules import variants
 
 from merels_host.symmetries import symmetries
 

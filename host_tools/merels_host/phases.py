@@ -5,7 +5,7 @@
 PHASES[phase_of(game, "d6-f6")]     # "moving"
 """
 
-from merels.game import Game
+from merels.rules.game import Game
 
 PHASES = ("placing", "moving", "flying")
 

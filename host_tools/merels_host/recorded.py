@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeGuard
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.session_folder import sessions_of
 from merels_host.who import Said
@@ -27,7 +27,7 @@ class Record:
 
     number: int
     utc: str
-    line: wire.Line
+    line: framing.Line
     said: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
@@ -54,7 +54,7 @@ class Recorded:
             said = Said(file.header)
             for entry in file:
                 if entry.get("dir") == "in":
-                    line = wire.parse(str(entry.get("line", "")))
+                    line = framing.parse(str(entry.get("line", "")))
                     if is_record(line):
                         utc = str(entry.get("utc", ""))
                         recorded.add(Record(line.number, utc, line, said.of(line.number)))
@@ -113,6 +113,6 @@ class Recorded:
                         self.have = last
 
 
-def is_record(line: wire.Line | None) -> TypeGuard[wire.Line]:
+def is_record(line: framing.Line | None) -> TypeGuard[framing.Line]:
     """Is this a record that may be believed: numbered, and with a right checksum?"""
     return line is not None and line.kind == "record" and line.checked and line.number > 0

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.approach import Approach
 from merels_host.bell import Bell
@@ -313,7 +313,7 @@ class Recorder:
                 return
             self.watcher.note(f"the board refused a request ({line.text}).")
         elif line.kind == "request" and line.checked and line.word == "ok":
-            self._last = max(self._last, wire.decimal(line.values.get("last", "")))
+            self._last = max(self._last, framing.decimal(line.values.get("last", "")))
             if "sync" in line.values:
                 self.watcher.state(line.values)
 

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any
 
 from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host import rules_report
 from merels_host.errors import MerelsError, SimulatorProblem, UsageProblem

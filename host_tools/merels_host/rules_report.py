@@ -12,11 +12,12 @@ request as a line of JSON and prints its answer. Pure, so that MicroPython can r
 import json
 import sys
 
-from merels import board, variants
+from merels import board
 from merels.errors import RulesError
-from merels.game import Game
-from merels.perft import perft
-from merels.position import SIDES
+from merels.rules import variants
+from merels.rules.game import Game
+from merels.rules.perft import perft
+from merels.rules.position import SIDES
 
 from merels_host.simulator.attended import Watch
 

@@ -16,7 +16,7 @@ board with another history gives its journal a new name, and all that it has is 
 
 import time
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.errors import BoardSetBack, BoardSilent, RequestRefused
 from merels_host.link import Heard, Hello, Link
@@ -61,7 +61,7 @@ def contradiction(link: Link, hello: Hello, recorded: Recorded) -> str:
     return ""
 
 
-def is_other(recorded: Recorded, line: wire.Line) -> bool:
+def is_other(recorded: Recorded, line: framing.Line) -> bool:
     """Is this record another one than that of the same number on disk?"""
     known = recorded.records.get(line.number)
     return known is not None and known.line.text != line.text

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.elsewhere import Elsewhere, begins_with_game, holes
 from merels_host.games import Games
@@ -49,7 +49,7 @@ def tell(file: SessionFile, everything: bool = False) -> Iterator[Told]:
             yield Told(utc, "event", _event_words(entry), entry)
             continue
         text = str(entry.get("line", ""))
-        line = wire.parse(text)
+        line = framing.parse(text)
         if line is None:
             yield Told(utc, "log", f"board says: {text}", entry)
         elif line.kind == "bad":
@@ -85,7 +85,7 @@ class _Records:
             self._holes[self._next] = before
 
     def tell(
-        self, line: wire.Line, utc: str, entry: dict[str, Any], everything: bool
+        self, line: framing.Line, utc: str, entry: dict[str, Any], everything: bool
     ) -> Iterator[Told]:
         """What can be told now that this record has been read."""
         if line.number in self._heard:
@@ -135,7 +135,7 @@ class _Records:
 
 def _numbers(file: SessionFile) -> dict[int, str]:
     """The numbers of the records that a file has, and their words. Raises DiskProblem."""
-    lines = (wire.parse(str(e.get("line", ""))) for e in file if "event" not in e)
+    lines = (framing.parse(str(e.get("line", ""))) for e in file if "event" not in e)
     return {line.number: line.word for line in lines if is_record(line)}
 
 

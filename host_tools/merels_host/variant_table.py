@@ -6,7 +6,7 @@ for row in rows(): print(row)
 print(markdown())
 """
 
-from merels import variants
+from merels.rules import variants
 
 HEADERS = ("variant", "also called", "board", "differs from nine-mens-morris")
 

@@ -11,7 +11,7 @@ are text of one line; they are shown, never obeyed.
 from collections.abc import Mapping
 from typing import Any
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.errors import UsageProblem
 
@@ -52,7 +52,7 @@ class Said:
         self._names = {key: _plain(header[key]) for key in KEYS if _is_name(header.get(key))}
         hello = header.get("hello")
         last = hello.get("last", "") if isinstance(hello, dict) else ""
-        self._last = wire.decimal(last) if isinstance(last, str) else -1
+        self._last = framing.decimal(last) if isinstance(last, str) else -1
 
     def of(self, number: int) -> Mapping[str, str]:
         """What it says of the record `number`."""

@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT / part) for part in ("firmware", "host_tools", "tests")
 import chess  # noqa: E402
 import chess.pgn  # noqa: E402
 from fakes.many_games import play_turn  # noqa: E402
-from merels.game import Game  # noqa: E402
+from merels.rules.game import Game  # noqa: E402
 from merels_host.exchange import pgn_reader, pgn_writer  # noqa: E402
 from merels_host.exchange.score import Score, Turn  # noqa: E402
 

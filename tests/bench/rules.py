@@ -21,8 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT / name) for name in ("tests", "firmware", "host_tools")]
 
-from merels.game import Game  # noqa: E402
-from merels.perft import perft  # noqa: E402
+from merels.rules.game import Game  # noqa: E402
+from merels.rules.perft import perft  # noqa: E402
 from merels_host.firmware_files import device_files, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 

@@ -88,7 +88,7 @@ def longest(code):
 
 def matrix(micropython):
     """The worst of the reed matrix, us."""
-    code = bytecode(micropython, "pico/matrix.py", "read")
+    code = bytecode(micropython, "pico/sensors/matrix.py", "read")
     rows, columns = len(config.ROWS), len(config.COLUMNS)
     calls = rows * 3 + rows * columns
     worst = 0.0
@@ -106,8 +106,10 @@ def matrix(micropython):
 
 def hall(micropython):
     """Hall sensors at two 74HC4067: half of them a scan, us."""
-    code = bytecode(micropython, "pico/hall.py", "read")
-    tend = sum(longest(bytecode(micropython, "merels/resting.py", k)) for k in ("tend", "_rest"))
+    code = bytecode(micropython, "pico/sensors/hall.py", "read")
+    tend = sum(
+        longest(bytecode(micropython, "merels/sensing/drift.py", k)) for k in ("tend", "_rest")
+    )
     steps, cells = 8, 13
     count = quiet_steps(code, steps, cells) + tend
     calls = 2 * steps + 2 * cells + 3

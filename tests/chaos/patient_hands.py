@@ -13,7 +13,7 @@ a limit, and never for a time to have passed.
 import time
 
 from merels.board import WOOD
-from merels.game import Game
+from merels.rules.game import Game
 from merels_host.errors import MerelsError
 
 from chaos.second_thoughts import SecondThoughts

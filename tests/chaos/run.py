@@ -18,7 +18,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from signal import SIGTERM
 
-from merels import wire
+from merels.wire import framing
 from merels_host.errors import MerelsError, PortGone
 from merels_host.simulated import SimulatedBoard
 from merels_host.simulator.control import Control
@@ -220,7 +220,7 @@ class Run:
         """What the recorder sends: is what it acknowledges on disk?"""
         *lines, self._half = (self._half + data).split(b"\n")
         for raw in lines:
-            line = wire.parse(raw.decode("ascii", "replace"))
+            line = framing.parse(raw.decode("ascii", "replace"))
             if line is not None and line.word == "ack" and line.checked:
                 have = max((one.have for _, one in on_disk(self._out)), default=0)
                 if have < int(line.args[0]):

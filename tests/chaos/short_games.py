@@ -9,7 +9,7 @@ game.turns          # ["d6", "f4", "d6-f6xb4"]
 from dataclasses import dataclass
 
 from merels.board import WOOD
-from merels.game import OFF, Game
+from merels.rules.game import OFF, Game
 
 from chaos.second_thoughts import a_detour
 

@@ -6,7 +6,7 @@ The drivers import `machine`, `neopixel`, `rp2`, `select` and `time`. `driver(na
 them with the modelled machine of `merels_host.simulator.wires` and the fakes of this folder in
 their place; the rest of the process keeps the true modules.
 
-    matrix = driver("matrix")
+    matrix = driver("sensors.matrix")
     wiring = power_on(MatrixWires(rows=(2, 3), columns=(7, 8)))
     wiring.sensors.put(0, 1)                          # a magnet at row 0, column 1
     matrix.SwitchMatrix((2, 3), (7, 8), range(4), 30).read()    # 0b10

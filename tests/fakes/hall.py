@@ -16,7 +16,7 @@ from merels_host.simulator.wires.magnets import Magnet
 
 from fakes import driver, power_on, ticks
 
-hall = driver("hall")
+hall = driver("sensors.hall")
 
 
 class HallBoard:

@@ -6,8 +6,8 @@ board = HallApp()
 Calibrator(HallLink(board), print, person(board, {}, {"d6": 49}, "s"))
 """
 
-from merels import wire
 from merels.board import WOOD
+from merels.wire import framing
 from merels_host.errors import RequestRefused
 from merels_host.link import Hello
 
@@ -32,7 +32,7 @@ class HallLink:
         return Hello("board-1", "00000000", "0.1.0", 1, 2, {})
 
     def request(self, words):
-        reply = wire.parse(":1 " + self.board.ask(words))
+        reply = framing.parse(":1 " + self.board.ask(words))
         assert reply
         self.board.run(20)
         if reply.word == "err":

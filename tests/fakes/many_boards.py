@@ -13,7 +13,7 @@ import multiprocessing
 import selectors
 import socket
 
-from merels import wire
+from merels.wire import framing
 
 WINDOW = 16
 
@@ -53,7 +53,7 @@ class Board:
     def take(self, data):
         """What the board writes after hearing `data`."""
         *lines, self.rest = (self.rest + data).split(b"\n")
-        out = [self.answer(wire.parse(line.decode())) for line in lines]
+        out = [self.answer(framing.parse(line.decode())) for line in lines]
         if self.live:
             upto = min(self.have + WINDOW, len(self.lines))
             out += self.lines[self.sent : upto]
@@ -75,13 +75,13 @@ class Board:
             self.have = max(self.have, int(line.args[0]))
         elif line.word == "state":
             words = f"ok game=1 ply=0 sync=yes last={len(self.lines)} ms=1"
-        return (wire.frame(":", f"{line.number} {words}") + "\n").encode()
+        return (framing.frame(":", f"{line.number} {words}") + "\n").encode()
 
 
 def serve(pipe, count, records):
     """The process: boards for ever."""
     framed = [
-        (wire.frame("@", f"{n} {text}") + "\n").encode() for n, text in enumerate(records, 1)
+        (framing.frame("@", f"{n} {text}") + "\n").encode() for n, text in enumerate(records, 1)
     ]
     events = selectors.DefaultSelector()
     ports = []

@@ -10,8 +10,8 @@ import itertools
 import random
 
 import sqlalchemy as sa
-from merels import wire
-from merels.game import OFF, Game
+from merels.rules.game import OFF, Game
+from merels.wire import framing
 from merels_host.archive import schema
 from merels_host.archive.ingest import Ingest
 from merels_host.link import Hello
@@ -77,7 +77,7 @@ def write_session(folder, games, seed=1, board="b0", journal="00000000"):
     for game in range(1, games + 1):
         utc = f"2020-01-01T{game // 3600 % 24:02}:{game // 60 % 60:02}:{game % 60:02}.000Z"
         for text in game_texts(dice, game):
-            session.line(utc, "in", wire.frame("@", f"{next(numbers)} {text}"))
+            session.line(utc, "in", framing.frame("@", f"{next(numbers)} {text}"))
     session.sync()
     session.close()
     return session.path

@@ -3,9 +3,9 @@
 """Scores of legal games of every variant, for hypothesis: with comments, variations and more."""
 
 from hypothesis import strategies as st
-from merels import variants
 from merels.errors import RulesError
-from merels.game import Game
+from merels.rules import variants
+from merels.rules.game import Game
 from merels_host.exchange.score import RESULTS, Score, Turn
 
 # What is in comments and tags: anything that a line can hold, and what PGN has another use for.

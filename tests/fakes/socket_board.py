@@ -17,8 +17,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from merels import wire
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing
 
 AGAIN = 0.2  # seconds; the real board waits for two
 WINDOW = 16
@@ -27,7 +27,7 @@ WINDOW = 16
 class FakeBoard:
     """mangle: what becomes of each outgoing line (byte strings). silent: says nothing."""
 
-    def __init__(self, records=(), board="fake1", journal="0badcafe", proto=wire.PROTO):
+    def __init__(self, records=(), board="fake1", journal="0badcafe", proto=framing.PROTO):
         self.records = list(records)  # texts, without sigil and number
         self.board = board
         self.journal = journal
@@ -109,14 +109,14 @@ class FakeBoard:
                 self._send_records()
 
     def _take(self, text: str) -> None:
-        line = wire.parse(text)
+        line = framing.parse(text)
         if line is None or line.kind != "request":
             return
         self.heard.append(text)
         if self.silent:
             return
         reply = self._answer(line)
-        self._put(wire.frame(":", f"{line.number} {reply}"))
+        self._put(framing.frame(":", f"{line.number} {reply}"))
 
     def _answer(self, line) -> str:
         if line.word == "hello":
@@ -164,7 +164,7 @@ class FakeBoard:
         while self._next <= min(len(self.records), self._have + WINDOW):
             if self._next == self._have + 1:
                 self._progress = now
-            self._put(wire.frame("@", f"{self._next} {self.records[self._next - 1]}"))
+            self._put(framing.frame("@", f"{self._next} {self.records[self._next - 1]}"))
             self._peak = max(self._peak, self._next)
             self._next += 1
 
@@ -185,7 +185,7 @@ def game_records(moves, number=1, variant="nine-mens-morris", over=None, **chang
         game.play(text)
         records.append(
             f"move text={text} ply={game.ply} game={number} board={game.white | game.black:07x} "
-            f"pos={wire.checksum(game.position())} ms={1000 * game.ply}"
+            f"pos={framing.checksum(game.position())} ms={1000 * game.ply}"
         )
     outcome = game.outcome()
     if outcome is not None:

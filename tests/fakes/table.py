@@ -10,9 +10,9 @@ For pure tests of the whole app with injected time, on CPython and on MicroPytho
     table.cut()                             # the power goes and comes back
 """
 
-from merels import wire
 from merels.board import WOOD
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
 
@@ -106,8 +106,8 @@ class Table:
 
 def records(storage):
     """The text of all records in a storage, read by a journal of its own."""
-    from merels.journal import Journal
-    from merels.replay import Replay
+    from merels.journal.journal import Journal
+    from merels.journal.replay import Replay
 
     journal = Journal(storage)
     journal.open()
@@ -131,7 +131,7 @@ class Host:
     def say(self, text, ms=50):
         """Send a request, framed, and let the firmware run; the lines it wrote meanwhile."""
         self._number += 1
-        self.type(wire.frame(wire.REQUEST, "%d %s" % (self._number, text)), 0)
+        self.type(framing.frame(framing.REQUEST, "%d %s" % (self._number, text)), 0)
         self._table.run(ms)
         return self.lines()
 
@@ -152,7 +152,7 @@ class Host:
     def answer(self, text):
         """The text of the reply to a request, without number and checksum."""
         for line in self.say(text):
-            parsed = wire.parse(line)
+            parsed = framing.parse(line)
             if parsed and parsed.kind == "request" and parsed.number == self._number:
                 return parsed.text[len(str(self._number)) + 1 :]
         return None

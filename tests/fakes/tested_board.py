@@ -9,8 +9,8 @@ built.test(points=["a7"])        # the findings; built.seen, built.hands
 
 import re
 
-from merels import wire
 from merels.app import App
+from merels.wire import framing
 from merels_host.errors import RequestRefused
 from merels_host.selftest import recognise
 from merels_host.selftest.board import Board
@@ -38,7 +38,7 @@ class Link:
 
     def request(self, words):
         self.run(6)
-        line = wire.parse(":" + self.app.request(words, ticks.ticks_ms()))
+        line = framing.parse(":" + self.app.request(words, ticks.ticks_ms()))
         if line.word == "err":
             raise RequestRefused(line.text, line.values["code"])
         return line.values

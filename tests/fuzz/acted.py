@@ -10,10 +10,9 @@
 And what such tests ask of a game: all turns, their deeds, the orders and the images of these.
 """
 
-from merels.game import OFF, Game
-from merels.games import play
-from merels.hands import TAKE_BACK, TAKE_TURN, Hands
-from merels.rest import Rest
+from merels.hands.hands import TAKE_BACK, TAKE_TURN, Hands
+from merels.rules.game import OFF, Game
+from merels.sensing.point_age import Rest
 
 from fuzz.dice import Dice
 from fuzz.turn import Turn, choose
@@ -61,7 +60,7 @@ class Acted:
             decision = self.hands.step(self.now)
             self.asked = self.asked or self.hands.asking
             if decision == TAKE_TURN:
-                play(self.game, self.hands.reading.action, self.hands.reading.gone)
+                self.game.take(self.hands.reading.action, self.hands.reading.gone)
                 self.hands.begin(self.game, self.now)
             elif decision == TAKE_BACK:
                 self.back = True

@@ -7,7 +7,7 @@
 Times are ranges in ms, for a settle time of 200 ms.
 """
 
-from merels.game import OFF
+from merels.rules.game import OFF
 
 
 def plain(match, turn):

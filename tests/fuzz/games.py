@@ -7,7 +7,7 @@
 A result is a dict, see match.py.
 """
 
-from merels.variants import ids
+from merels.rules.variants import ids
 
 from fuzz.dice import Dice
 from fuzz.kinds import KINDS, MIXED, find

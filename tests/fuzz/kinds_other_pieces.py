@@ -5,7 +5,7 @@
 Kinds as in kinds_sensors.py.
 """
 
-from merels.game import OFF
+from merels.rules.game import OFF
 
 from fuzz.acting import flicker, last_target, plain, side_of, third
 

@@ -5,7 +5,7 @@
 Kinds as in kinds_sensors.py.
 """
 
-from merels.game import OFF
+from merels.rules.game import OFF
 
 from fuzz.acting import arrive, free_points, just_left, remove, side_of, third
 from fuzz.dice import bits

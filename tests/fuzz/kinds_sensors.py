@@ -6,7 +6,7 @@ A kind is a function (match, turn) that acts the turn out and tells the match th
 it answers False, having done nothing, where it does not apply.
 """
 
-from merels.game import OFF
+from merels.rules.game import OFF
 
 from fuzz.acting import arrive, flicker, free_points, plain, remove, side_of, third
 

@@ -9,7 +9,7 @@
 Wrong: the wood is as it was meant, hands have rested, nothing is asked, and the record differs.
 """
 
-from merels.game import Game
+from merels.rules.game import Game
 
 from fuzz.dice import Dice
 from fuzz.person import REST_MS, Person

@@ -10,7 +10,7 @@ What a person does to lead it back: make the wood show the board's own game, the
 lacks, or take back what it should not have, by hand or by `back`.
 """
 
-from merels.game import OFF
+from merels.rules.game import OFF
 
 from fuzz.dice import bits
 from fuzz.table import BACK

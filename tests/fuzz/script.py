@@ -10,7 +10,7 @@ that the script still means what the game meant.
 """
 
 from merels.board import WOOD
-from merels.game import Game
+from merels.rules.game import Game
 from merels_host.simulator.handscript import SIDES, parse
 from merels_host.simulator.play import play
 from merels_host.simulator.wood import WoodError

@@ -3,7 +3,7 @@
 """The fuzz itself: it finds a board that errs, tells it as a hand script, and counts rightly."""
 
 import pytest
-from merels.hands import Hands
+from merels.hands.hands import Hands
 from merels_host.simulator.handscript import parse
 from merels_host.simulator.play import play
 

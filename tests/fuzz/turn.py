@@ -8,7 +8,7 @@
 Choices are random, with more mills than chance would give.
 """
 
-from merels.game import HAND, OFF, Game
+from merels.rules.game import HAND, OFF, Game
 
 from fuzz.dice import bits
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from fakes.socket_board import BOOT, game_records
 from fakes.table import Table
-from merels import wire
+from merels.wire import framing
 from merels_host.errors import MerelsError, SessionDamaged
 from merels_host.games import Games
 from merels_host.link import Link
@@ -22,7 +22,7 @@ from merels_host.session_header import header_of
 from merels_host.story import tell
 
 _RECORDS = [BOOT, *game_records(["d6", "f4", "d2", "b4"], over=("white", "resigned"))]
-_LINES = "".join(wire.frame("@", f"{n} {text}") + "\n" for n, text in enumerate(_RECORDS, 1))
+_LINES = "".join(framing.frame("@", f"{n} {text}") + "\n" for n, text in enumerate(_RECORDS, 1))
 _HEADER = (
     '{"type":"session","schema":1,"utc":"2026-11-30T12:34:56.789Z","board":"b","journal":"j",'
     '"firmware":"0.1.0","port":"COM3","merels":"0.1.0","hello":{"first":"1"}}\n'
@@ -32,7 +32,7 @@ _SESSION = _HEADER + "".join(
     for line in _LINES.splitlines()
 )
 _REQUESTS = "".join(
-    wire.frame(":", f"{number} {text}") + "\n"
+    framing.frame(":", f"{number} {text}") + "\n"
     for number, text in enumerate(
         ("hello proto=1 have=0", "ack 1", "state", "get", "set settle=150,x", "takeback",
          "move text=d6", "new variant=six-mens-morris set=fly=3", "position white=a1 black=d1",
@@ -43,7 +43,7 @@ _REQUESTS = "".join(
 # Something whole for each, from which a fuzzer goes on.
 SEEDS = {
     "console": _REQUESTS.encode(),
-    "wire": (_LINES + wire.frame(":", "1 ok proto=1 id=b journal=j first=1 last=6")).encode(),
+    "wire": (_LINES + framing.frame(":", "1 ok proto=1 id=b journal=j first=1 last=6")).encode(),
     "session": _SESSION.encode(),
     "header": _HEADER.encode(),
 }

@@ -5,7 +5,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from merels import wire
+from merels.wire import framing
 from merels_host.session import SessionFile
 from merels_host.story import tell
 
@@ -46,7 +46,7 @@ def test_the_seeds_lead_deep_into_the_readers(tmp_path):
     assert any("white wins" in str(line) for line in tell(file, everything=True))
     assert SEEDS["header"] == SEEDS["session"].splitlines(keepends=True)[0]
     for name in ("console", "wire"):
-        assert all(wire.parse(line).checked for line in SEEDS[name].decode().splitlines())
+        assert all(framing.parse(line).checked for line in SEEDS[name].decode().splitlines())
 
 
 def test_another_error_is_noticed(monkeypatch):

@@ -93,5 +93,7 @@ def test_the_sentence_of_a_missing_chip_is_the_true_one(page):
         def writeto(self, address, data):
             raise OSError(5)
 
-    lights = driver("ht16k33").LedMatrix(NoBus(), Example("lights/ht16k33").LED_ADDRESS, [0])
+    lights = driver("lights.ht16k33").LedMatrix(
+        NoBus(), Example("lights/ht16k33").LED_ADDRESS, [0]
+    )
     assert lights.problem() in page

@@ -8,7 +8,7 @@ import config
 import pytest
 from fakes.configs import Example
 from fakes.pinout import PICO, tables
-from merels.lights import HARD_CAP_MA
+from merels.lights.lights import HARD_CAP_MA
 from merels_host.config_file import check_config
 from merels_host.config_place import default_config
 

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from merels import wire
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing
 from merels_host import cli
 from merels_host.archive import schema
 from merels_host.archive.archivist import Archivist
@@ -47,7 +47,7 @@ def session(folder, board="b1", journal="j1", utc="2026-11-30T10:00:00.000Z"):
 
 def hear(session, texts, start=1, utc="2026-11-30T10:00:01.000Z"):
     for number, text in enumerate(texts, start):
-        session.line(utc, "in", wire.frame("@", f"{number} {text}"))
+        session.line(utc, "in", framing.frame("@", f"{number} {text}"))
     session.sync()
 
 
@@ -84,7 +84,7 @@ def position_hash(*moves):
     game = Game()
     for move in moves:
         game.play(move)
-    return wire.checksum(game.position())
+    return framing.checksum(game.position())
 
 
 def test_a_game_is_in_the_archive_with_its_times(store, tmp_path):
@@ -221,7 +221,7 @@ def test_what_is_not_safely_on_disk_is_not_taken(store, tmp_path):
     made = session(tmp_path)
     hear(made, RECORDS[:5])
     safe = made.safe
-    made.line("2026-11-30T10:00:02.000Z", "in", wire.frame("@", f"6 {RECORDS[5]}"))
+    made.line("2026-11-30T10:00:02.000Z", "in", framing.frame("@", f"6 {RECORDS[5]}"))
     ingest = Ingest(store)
     assert ingest.files([SessionFile(made.path)], {made.path: safe}) == 5
     made.sync()
@@ -242,7 +242,7 @@ def test_a_file_that_was_cut_is_read_again(store, tmp_path):
     with made.path.open("ab") as file:
         for number in (5, 6):
             entry = {"utc": "x", "dir": "in"}
-            entry["line"] = wire.frame("@", f"{number} {RECORDS[number - 1]}")
+            entry["line"] = framing.frame("@", f"{number} {RECORDS[number - 1]}")
             file.write(json.dumps(entry).encode() + b"\n" + b" " * 200)
     ingest.folder(tmp_path)
     assert games(store)[0].plies == 4
@@ -658,12 +658,12 @@ LINES = st.one_of(
     st.binary(max_size=60),
     st.sampled_from(
         [
-            raw(utc="u", dir="in", line=wire.frame("@", f"{n} {text}"))
+            raw(utc="u", dir="in", line=framing.frame("@", f"{n} {text}"))
             for n, text in enumerate(RECORDS[:12], 1)
         ]
     ),
     st.builds(
-        lambda text: raw(utc="\0", dir="in", line=wire.frame("@", text)),
+        lambda text: raw(utc="\0", dir="in", line=framing.frame("@", text)),
         st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60),
     ),
     st.builds(

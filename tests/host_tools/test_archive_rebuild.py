@@ -10,7 +10,7 @@ import sqlite3
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli
 from merels_host.link import Hello
 from merels_host.session import Session
@@ -22,7 +22,7 @@ RECORDS = [BOOT, *game_records(E64)]
 def written(folder, board, records=RECORDS):
     made = Session(folder, Hello(board, "j", "0.1.0", 1, 0, {}), "COM3", UTC)
     for number, text in enumerate(records, 1):
-        made.line(UTC, "in", wire.frame("@", f"{number} {text}"))
+        made.line(UTC, "in", framing.frame("@", f"{number} {text}"))
     made.close()
     return made.path
 

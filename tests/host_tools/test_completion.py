@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli, completing
 from merels_host.archive.store import Store
 from merels_host.archive.tags import Tags
@@ -28,7 +28,7 @@ def archive(tmp_path, monkeypatch):
     made = Session(folder, Hello("fake1", "0badcafe", "0.1.0", 1, 0, {}), "COM3", UTC, names)
     records = [BOOT, *game_records(E64), *game_records(["d6"], number=12)]
     for number, text in enumerate(records, 1):
-        made.line(UTC, "in", wire.frame("@", f"{number} {text}"))
+        made.line(UTC, "in", framing.frame("@", f"{number} {text}"))
     made.close()
     name = str(tmp_path / "a.db")
     monkeypatch.setenv("MERELS_ARCHIVE", name)

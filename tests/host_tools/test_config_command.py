@@ -8,7 +8,7 @@ import os
 import pytest
 from fakes.prompt_board import PromptBoard
 from merels.board import WOOD
-from merels.menu import PLACES
+from merels.modes.menu import PLACES
 from merels_host.cli import main
 from merels_host.config_file import check_config, read_config
 from merels_host.config_place import default_config

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
-from merels.game import Game
+from merels.rules.game import Game
 from merels_host import demo, simulated, virtual_hands
 from merels_host.demo import TURNS, Demo, moves_of, prove
 from merels_host.errors import Disagreement, DiskProblem, PortGone, SimulatorProblem

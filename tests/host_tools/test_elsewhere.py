@@ -6,7 +6,7 @@ import json
 
 import pytest
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli, elsewhere
 from merels_host.elsewhere import Elsewhere, begins_with_game, holes
 from merels_host.errors import DiskProblem
@@ -21,7 +21,7 @@ def session(folder, numbers, hour, board="b", journal="j"):
     utc = f"2026-11-30T{hour:02}:00:00.123Z"
     made = Session(folder, Hello(board, journal, "0.1.0", 1, 0, {}), "COM3", utc)
     for number in numbers:
-        made.line(utc, "in", wire.frame("@", f"{number} {RECORDS[number - 1]}"))
+        made.line(utc, "in", framing.frame("@", f"{number} {RECORDS[number - 1]}"))
     made.close()
     return made.path
 

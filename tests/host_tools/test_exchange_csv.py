@@ -8,7 +8,7 @@ import io
 import pytest
 from hypothesis import given, settings
 from legal_scores import legal_scores
-from merels import variants
+from merels.rules import variants
 from merels_host.errors import ExchangeProblem
 from merels_host.exchange import csv_writer
 from merels_host.exchange.score import Score, Turn

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from legal_scores import legal_scores, played, same_game
-from merels import variants
+from merels.rules import variants
 from merels_host.errors import ExchangeProblem
 from merels_host.exchange import fen_list
 from merels_host.exchange.score import Fault, Score, Turn

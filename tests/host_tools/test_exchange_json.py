@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from legal_scores import legal_scores
-from merels import variants
+from merels.rules import variants
 from merels_host.archive.imported import score_of
 from merels_host.archive.schema import IMPORTED as BOARD
 from merels_host.exchange import json_reader, json_writer, pgn_writer

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from legal_scores import legal_scores, same_game
-from merels import variants
 from merels.board import WOOD
+from merels.rules import variants
 from merels_host.errors import ExchangeProblem
 from merels_host.exchange import playok_reader, playok_writer
 from merels_host.exchange.pgn_writer import UNKNOWN

@@ -5,9 +5,9 @@
 import random
 
 import pytest
-from merels import variants
-from merels.game import Game
-from merels.position import OFF
+from merels.rules import variants
+from merels.rules.game import Game
+from merels.rules.position import OFF
 from merels_host import fen, fen_reader
 from merels_host.fen import FenProblem
 

@@ -87,13 +87,15 @@ def test_the_second_time_nothing_is_written(tmp_path, capsys, files):
 def test_only_the_difference_is_uploaded(tmp_path, capsys, files):
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
-        (tmp_path / "versions/a/merels/wire.mpy").write_bytes(b"old")
+        (tmp_path / "versions/a/merels/wire/framing.mpy").write_bytes(b"old")
         first = board.written
         capsys.readouterr()
         assert main(["flash", board.port]) == 0
         assert board.written - first < first / 2
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines if " written, " in line] == ["merels/wire.mpy"]
+    assert [line.split()[0] for line in lines if " written, " in line] == [
+        "merels/wire/framing.mpy"
+    ]
     assert version_in(tmp_path, "versions/b") == as_flashed(files, "versions/b")
 
 
@@ -152,7 +154,11 @@ def test_a_pulled_cable_is_told_and_the_next_run_goes_on(tmp_path, capsys, files
         ({"platform": "esp32"}, 3, "is MicroPython on esp32, not on a Raspberry Pi Pico"),
         ({"mpy": 5}, 1, "cannot load merels/__init__.mpy; put a current MicroPython on the board"),
         ({"space": 9000}, 1, "the board's flash is full; remove files of your own"),
-        ({"damage": "wire"}, 1, "merels/wire.mpy arrived damaged; run the same command again"),
+        (
+            {"damage": "wire"},
+            1,
+            "merels/wire/framing.mpy arrived damaged; run the same command again",
+        ),
     ],
     ids=["other platform", "old MicroPython", "full", "damaged"],
 )

@@ -141,7 +141,7 @@ def test_back_and_forth(two_versions, tmp_path, capsys):
 
 def test_a_damaged_version_is_not_gone_back_to(two_versions, tmp_path, capsys):
     lay(two_versions, tmp_path)
-    (tmp_path / "versions/a/merels/wire.mpy").write_bytes(b"damaged")
+    (tmp_path / "versions/a/merels/wire/framing.mpy").write_bytes(b"damaged")
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port, "--back"]) == 1
         assert "no earlier version" in capsys.readouterr().err

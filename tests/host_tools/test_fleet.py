@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
 from fakes.waiting import until
-from merels import wire
+from merels.wire import framing
 from merels_host import boards, cli, fleet, recorder
 from merels_host.board_lock import BoardLock
 from merels_host.commands import record as verb
@@ -270,7 +270,7 @@ def test_what_another_recorder_fetched_meanwhile_is_not_missing(tmp_path):
             if number == 9:
                 made = Session(tmp_path, Hello("fake1", "0badcafe", "0", 1, 0, {}), "p", UTC)
                 for n, text in enumerate(RECORDS[9:25], 10):
-                    made.line(UTC, "in", wire.frame("@", f"{n} {text}"))
+                    made.line(UTC, "in", framing.frame("@", f"{n} {text}"))
                 made.close()
                 board.records, board.first = RECORDS, 20
                 board.cut()

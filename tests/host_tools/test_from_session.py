@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli
 from merels_host.elsewhere import Elsewhere
 from merels_host.from_session.deeds import Deeds
@@ -58,7 +58,7 @@ class Desk:
 
     def ask(self, words):
         self._number += 1
-        line = wire.frame(":", f"{self._number} {words}")
+        line = framing.frame(":", f"{self._number} {words}")
         if self.session:
             self.session.line(utc(self.now), "out", line)
         self.console.type(line + "\n")
@@ -74,12 +74,12 @@ class Desk:
         self.console.said = bytearray()
         for raw in lines:
             text = raw.decode()
-            line = wire.parse(text)
+            line = framing.parse(text)
             if self.session is None and line is not None and "id" in line.values:
                 said = line.values
                 hello = Hello(said["id"], said["journal"], said["firmware"], 1, 0, said)
                 self.session = Session(self.folder, hello, "test", utc(self.now))
-                self.session.line(utc(self.now), "out", wire.frame(":", "1 hello proto=1"))
+                self.session.line(utc(self.now), "out", framing.frame(":", "1 hello proto=1"))
             if self.session:
                 self.session.line(utc(self.now), "in", text)
             if is_record(line):
@@ -127,13 +127,13 @@ def told(texts, tmp_path, telemetry=(), start=1, name="7f3a21c9"):
     """A session file with these records, and telemetry before the records that it names."""
     board = Hello("b", name, "0.1.0", 1, 0, {"sensors": "presence", "points": "25"})
     session = Session(tmp_path, board, "p", utc(start))
-    session.line(utc(0), "out", wire.frame(":", "1 hello proto=1"))
-    session.line(utc(0), "in", wire.frame(":", f"1 ok last={start + len(texts) - 1}"))
+    session.line(utc(0), "out", framing.frame(":", "1 hello proto=1"))
+    session.line(utc(0), "in", framing.frame(":", f"1 ok last={start + len(texts) - 1}"))
     for number, text in enumerate(texts, start):
         for before, words in telemetry:
             if before == number:
-                session.line(utc(number), "in", wire.frame("~", words))
-        session.line(utc(number), "in", wire.frame("@", f"{number} {text}"))
+                session.line(utc(number), "in", framing.frame("~", words))
+        session.line(utc(number), "in", framing.frame("@", f"{number} {text}"))
     session.close()
     return session.path
 

@@ -7,7 +7,7 @@ import json
 from fakes.socket_board import BOOT, game_records
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from merels import wire
+from merels.wire import framing
 from merels_host.from_session.script import games_of
 from merels_host.games import Games
 from merels_host.link import LONGEST, Link
@@ -26,7 +26,7 @@ WORDS = st.lists(
     max_size=9,
 ).map(" ".join)  # fmt: skip
 FRAMED = st.builds(
-    lambda number, words: wire.frame("@", f"{number} {words}"), st.integers(0, 12), WORDS
+    lambda number, words: framing.frame("@", f"{number} {words}"), st.integers(0, 12), WORDS
 )
 
 
@@ -36,15 +36,15 @@ FRAMED = st.builds(
 @example("@\u0661 boot *")
 @example(":1 ok\n")
 def test_any_text_is_parsed_or_left_alone(text):
-    line = wire.parse(text)
+    line = framing.parse(text)
     if line is None:
         return
     assert line.kind in ("record", "telemetry", "request", "bad")
     assert -1 <= line.number < 10**9
     if line.checked:
         space = " " if line.kind == "telemetry" else ""
-        assert text.strip()[0] + space + line.text + " *" + wire.checksum(line.text) in (
-            wire.frame(text.strip()[0], line.text), text.strip(),
+        assert text.strip()[0] + space + line.text + " *" + framing.checksum(line.text) in (
+            framing.frame(text.strip()[0], line.text), text.strip(),
         )  # fmt: skip
 
 
@@ -53,9 +53,10 @@ def test_a_framed_line_with_one_wrong_byte_is_no_record(text, data):
     at = data.draw(st.integers(1, len(text) - 1))
     other = data.draw(st.characters(min_codepoint=32, max_codepoint=126))
     damaged = text[:at] + other + text[at + 1 :]
-    if damaged.lower() != text.lower() and wire.parse(text).checked:
+    if damaged.lower() != text.lower() and framing.parse(text).checked:
         assert (
-            not is_record(wire.parse(damaged)) or wire.parse(damaged).text == wire.parse(text).text
+            not is_record(framing.parse(damaged))
+            or framing.parse(damaged).text == framing.parse(text).text
         )
 
 
@@ -103,7 +104,7 @@ class Port:
 def test_any_records_fold_into_games_with_doubts_at_most(texts):
     games = Games("b", "j")
     for number, words in enumerate([*game_records(["d6"]), *texts], 1):
-        line = wire.parse(wire.frame("@", f"{number} {words}"))
+        line = framing.parse(framing.frame("@", f"{number} {words}"))
         if is_record(line):
             games.apply(Record(number, "", line))
 
@@ -115,7 +116,9 @@ ENTRY = st.one_of(
             {"utc": "2026-11-30T10:00:00.000Z", "dir": way, "line": line}
         ),
         st.sampled_from(["in", "out", "up"]),
-        st.one_of(FRAMED, ASCII.map(lambda t: wire.frame("~", t)), ASCII.map(lambda t: ":" + t)),
+        st.one_of(
+            FRAMED, ASCII.map(lambda t: framing.frame("~", t)), ASCII.map(lambda t: ":" + t)
+        ),
     ).map(str.encode),
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -140,7 +143,7 @@ def test_any_session_file_is_read_to_its_end(tmp_path_factory, entries, whole, s
     header = {"type": "session", "schema": 1, "utc": "2026-11-30T12:34:56.789Z", "board": "b"}
     header |= {"journal": "j", "firmware": "1", "port": "p", "merels": "1", "hello": {}}
     records = [
-        json.dumps({"dir": "in", "line": wire.frame("@", f"{number} {text}")}).encode()
+        json.dumps({"dir": "in", "line": framing.frame("@", f"{number} {text}")}).encode()
         for number, text in enumerate([BOOT, *game_records(["d6"])], 1)
     ]
     data = b"\n".join([json.dumps(header).encode(), *records, *entries])

@@ -6,7 +6,7 @@ import errno
 
 import pytest
 from fakes.socket_board import BOOT, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import atomic, pgn
 from merels_host.errors import DiskProblem
 from merels_host.game_files import GameFiles
@@ -47,7 +47,7 @@ class Recording:
     def hear(self, *texts, last=0):
         for text in texts:
             number = self.recorded.have + 1
-            line = wire.parse(wire.frame("@", f"{number} {text}"))
+            line = framing.parse(framing.frame("@", f"{number} {text}"))
             self.recorded.add(Record(number, UTC, line))
             self.scorer.follow(self.recorded, max(last, number))
 

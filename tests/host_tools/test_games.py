@@ -4,8 +4,8 @@
 
 import pytest
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing
 from merels_host.games import Games, by_game
 from merels_host.recorded import Record
 
@@ -14,7 +14,7 @@ UTC = "2026-11-30T10:00:00.000Z"
 
 def records(*texts):
     return [
-        Record(number, UTC, wire.parse(wire.frame("@", f"{number} {text}")))
+        Record(number, UTC, framing.parse(framing.frame("@", f"{number} {text}")))
         for number, text in enumerate(texts, 1)
     ]
 
@@ -66,7 +66,7 @@ def position_hash(*moves):
     game = Game()
     for move in moves:
         game.play(move)
-    return wire.checksum(game.position())
+    return framing.checksum(game.position())
 
 
 def takeback(ply, *moves):
@@ -104,9 +104,9 @@ EDIT = "edit game=1 ply={} white=a1,d1,g1 black=a7,d7,b6 hand=3,3 turn=black boa
 
 def test_a_position_that_was_set_is_where_the_game_goes_on():
     start = Game.from_position("white=a1,d1,g1 black=a7,d7,b6 hand=3,3 turn=black")
-    pos = wire.checksum(start.position())
+    pos = framing.checksum(start.position())
     start.play("g7xa1")
-    after = wire.checksum(start.position())
+    after = framing.checksum(start.position())
     game = fold(
         *game_records(["d6", "f4"]),
         EDIT.format(2) + f" pos={pos}",

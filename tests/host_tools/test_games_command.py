@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli
 from merels_host.link import Hello
 from merels_host.session import Session, SessionFile
@@ -134,23 +134,23 @@ def test_recording_goes_on_without_the_users_own_archive(tmp_path, capsys, monke
 def session(folder, records, *more):
     made = Session(folder, Hello("b", "j", "0.1.0", 1, 0, {}), "COM3", UTC)
     for number, text in enumerate(records, 1):
-        made.line(UTC, "in", wire.frame("@", f"{number} {text}"))
+        made.line(UTC, "in", framing.frame("@", f"{number} {text}"))
     for direction, text in more:
         made.line(UTC, direction, text)
     return made
 
 
 LINES = (
-    ("out", wire.frame(":", "1 hello proto=1")),
-    ("in", wire.frame(":", "1 ok proto=1")),
-    ("out", wire.frame(":", "2 set telemetry=on")),
-    ("in", wire.frame(":", "2 ok")),
-    ("in", wire.frame("~", "lift at=d6 board=0000000 ms=5")),
-    ("in", wire.frame("@", f"1 {BOOT}")),
+    ("out", framing.frame(":", "1 hello proto=1")),
+    ("in", framing.frame(":", "1 ok proto=1")),
+    ("out", framing.frame(":", "2 set telemetry=on")),
+    ("in", framing.frame(":", "2 ok")),
+    ("in", framing.frame("~", "lift at=d6 board=0000000 ms=5")),
+    ("in", framing.frame("@", f"1 {BOOT}")),
     ("in", "@9 move text=a1 *00000000"),
     ("in", "Traceback \x1b[2J"),
-    ("out", wire.frame(":", "3 ack 9")),
-    ("in", wire.frame(":", "3 err code=ack-too-high sent=2")),
+    ("out", framing.frame(":", "3 ack 9")),
+    ("in", framing.frame(":", "3 err code=ack-too-high sent=2")),
 )
 
 

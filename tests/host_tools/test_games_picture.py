@@ -8,7 +8,7 @@ import sys
 
 import pytest
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli
 from merels_host.link import Hello
 from merels_host.picture_file import PictureFile
@@ -23,7 +23,7 @@ FEN = "********/@***O***/******** w p p 1 8 1 8 0 0 -1 -1 -1 -1 0 0 2 ids:nodes"
 def recorded(folder, board, records, archive):
     made = Session(folder, Hello(board, "0badcafe", "0.1.0", 1, 0, {}), "COM3", UTC)
     for number, text in enumerate(records, 1):
-        made.line(UTC, "in", wire.frame("@", f"{number} {text}"))
+        made.line(UTC, "in", framing.frame("@", f"{number} {text}"))
     made.close()
     with contextlib.redirect_stdout(io.StringIO()):
         assert cli.main(["games", "rebuild", "--from", str(folder), "--archive", archive]) == 0

@@ -11,7 +11,7 @@ import sqlite3
 import pytest
 import sqlalchemy as sa
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli
 from merels_host.archive import import_files, importer, schema, sqlite_file
 from merels_host.archive.importer import Importer
@@ -248,7 +248,7 @@ def test_recorded_and_imported_games_go_out_in_every_format(archive, tmp_path, c
     hello = Hello("b1", "j1", "0.1.0", 1, 0, {"sensors": "presence", "points": "25"})
     session = Session(tmp_path / "out", hello, "p", "2026-11-30T10:00:00.000Z")
     for number, text in enumerate([BOOT, *game_records(E64)], 1):
-        line = wire.frame("@", f"{number} {text}")
+        line = framing.frame("@", f"{number} {text}")
         session.line("2026-11-30T10:00:01.000Z", "in", line)
     session.sync()
     session.close()
@@ -271,7 +271,7 @@ def test_an_archive_of_the_first_version_is_brought_up_to_this_one(archive, tmp_
     session = Session(tmp_path / "out", hello, "p", "2026-11-30T10:00:00.000Z")
     records = [BOOT, *game_records(E64), *game_records(["a1"], number=2)]
     for number, text in enumerate(records, 1):
-        line = wire.frame("@", f"{number} {text}")
+        line = framing.frame("@", f"{number} {text}")
         session.line("2026-11-30T10:00:01.000Z", "in", line)
     session.sync()
     session.close()
@@ -371,7 +371,7 @@ def test_recorded_games_in_which_nobody_moved_stay_out_and_are_told(archive, tmp
     hello = Hello("b1", "j1", "0.1.0", 1, 0, {"sensors": "presence", "points": "25"})
     session = Session(tmp_path / "out", hello, "p", "2026-11-30T10:00:00.000Z")
     for number, text in enumerate([BOOT, *game_records(["d6"]), *game_records([], number=2)], 1):
-        session.line("2026-11-30T10:00:01.000Z", "in", wire.frame("@", f"{number} {text}"))
+        session.line("2026-11-30T10:00:01.000Z", "in", framing.frame("@", f"{number} {text}"))
     session.sync()
     session.close()
     said(capsys, "rebuild", "--from", str(tmp_path / "out"))

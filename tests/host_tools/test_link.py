@@ -10,7 +10,7 @@ import threading
 import pytest
 import serial
 from fakes.socket_board import BOOT, FakeBoard
-from merels import wire
+from merels.wire import framing
 from merels_host.bell import Bell
 from merels_host.cli import main
 from merels_host.errors import (
@@ -86,7 +86,7 @@ def test_lines_arrive_whole_however_they_are_cut():
 def test_the_line_before_ours_is_ended_first():
     port = Port()
     opened(port).send("state")
-    assert port.written == b"\n" + wire.frame(":", "1 state").encode() + b"\n"
+    assert port.written == b"\n" + framing.frame(":", "1 state").encode() + b"\n"
 
 
 def test_bytes_that_are_no_text_stay_readable():
@@ -114,28 +114,28 @@ def test_everything_passes_the_tap():
     link = opened(Port(b"hello\n"), tap=lambda utc, way, text: tapped.append((way, text)))
     link.read(0)
     link.send("ack 3")
-    assert tapped == [("in", "hello"), ("out", wire.frame(":", "1 ack 3"))]
+    assert tapped == [("in", "hello"), ("out", framing.frame(":", "1 ack 3"))]
 
 
 def test_a_reply_is_found_among_records_and_these_wait():
-    record = wire.frame("@", "1 boot") + "\n"
-    echo = wire.frame(":", "1 state") + "\n"
-    reply = wire.frame(":", "1 ok ply=3") + "\n"
+    record = framing.frame("@", "1 boot") + "\n"
+    echo = framing.frame(":", "1 state") + "\n"
+    reply = framing.frame(":", "1 ok ply=3") + "\n"
     link = opened(Port((record + echo + reply + record).encode()))
     assert link.request("state") == {"ply": "3"}
     assert texts(link.read(0)) == [record.strip(), echo.strip(), record.strip()]
 
 
 def test_a_reply_without_a_checksum_is_none():
-    assert not is_reply(wire.parse(":1 ok"), 1)
-    assert not is_reply(wire.parse(wire.frame(":", "2 ok")), 1)
-    assert not is_reply(wire.parse(wire.frame(":", "1 state")), 1)
+    assert not is_reply(framing.parse(":1 ok"), 1)
+    assert not is_reply(framing.parse(framing.frame(":", "2 ok")), 1)
+    assert not is_reply(framing.parse(framing.frame(":", "1 state")), 1)
     assert not is_reply(None, 1)
-    assert is_reply(wire.parse(wire.frame(":", "1 err code=x")), 1)
+    assert is_reply(framing.parse(framing.frame(":", "1 err code=x")), 1)
 
 
 def test_a_refusal_names_the_request_and_the_code():
-    link = opened(Port(wire.frame(":", "1 err code=bad-number").encode() + b"\n"))
+    link = opened(Port(framing.frame(":", "1 err code=bad-number").encode() + b"\n"))
     with pytest.raises(RequestRefused, match="refused `ack x`") as caught:
         link.request("ack x")
     assert caught.value.code == "bad-number"
@@ -183,7 +183,7 @@ def test_a_refusal_of_a_garbled_hello_is_not_believed():
 
 
 def test_hello_that_answers_with_another_protocol_is_a_mismatch_too():
-    link = opened(Port(wire.frame(":", "1 ok proto=3 id=x").encode() + b"\n"))
+    link = opened(Port(framing.frame(":", "1 ok proto=3 id=x").encode() + b"\n"))
     with pytest.raises(ProtocolMismatch, match="speaks protocol 3, this program 1"):
         link.hello()
 
@@ -227,7 +227,7 @@ def test_what_nobody_answers_is_soon_followed_by_another():
         if link.keep_alive():
             sent.append(tenth)
     assert sent == [70, 80, 90]
-    port.incoming = [wire.frame(":", "3 ok ply=3").encode() + b"\n"]
+    port.incoming = [framing.frame(":", "3 ok ply=3").encode() + b"\n"]
     link.read(0)
     assert link.until_ping() == pytest.approx(9 + PING_RARELY - clock.now)
 
@@ -314,7 +314,7 @@ def test_a_line_that_somebody_else_has_is_told_apart():
     with pytest.raises(PortGone, match="hung up at once; check that a Merels board is there"):
         link.hello()
     # a board that has answered, or that only repeats the words, has gone away
-    board = wire.frame("@", "1 boot").encode() + b"\n" + LINE_IN_USE.encode() + b"\n"
+    board = framing.frame("@", "1 boot").encode() + b"\n" + LINE_IN_USE.encode() + b"\n"
     link = Link("socket://x:1", opener=lambda url: Ending(board))
     link.open()
     with pytest.raises(PortGone, match="has gone away"):

@@ -6,7 +6,7 @@ import errno
 import os
 
 import pytest
-from merels import wire
+from merels.wire import framing
 from merels_host import session as session_module
 from merels_host.errors import DiskProblem
 from merels_host.link import Hello
@@ -21,8 +21,8 @@ def hello(journal="j"):
 
 
 def ask(logbook, number, answer):
-    logbook.tap(UTC, "out", wire.frame(":", f"{number} state"))
-    logbook.tap(UTC, "in", wire.frame(":", f"{number} ok {answer}"))
+    logbook.tap(UTC, "out", framing.frame(":", f"{number} state"))
+    logbook.tap(UTC, "in", framing.frame(":", f"{number} ok {answer}"))
 
 
 def lines(logbook):
@@ -63,15 +63,15 @@ def test_only_a_state_that_tells_something_new_is_written(tmp_path):
     logbook.open(hello())
     for number in range(1, 100):
         ask(logbook, number, f"ply={number // 50} ms={number}")
-    asked = [wire.frame(":", f"{n} state") for n in (1, 50)]
-    told = [wire.frame(":", f"{n} ok ply={n // 50} ms={n}") for n in (1, 50)]
+    asked = [framing.frame(":", f"{n} state") for n in (1, 50)]
+    told = [framing.frame(":", f"{n} ok ply={n // 50} ms={n}") for n in (1, 50)]
     assert lines(logbook) == [asked[0], told[0], asked[1], told[1]]
 
 
 def test_other_requests_and_refusals_are_written(tmp_path):
     logbook = Logbook(tmp_path, "p")
     logbook.open(hello())
-    said = [wire.frame(":", text) for text in ("1 ack 3", "1 ok", "2 err code=x")]
+    said = [framing.frame(":", text) for text in ("1 ack 3", "1 ok", "2 err code=x")]
     logbook.tap(UTC, "out", said[0])
     logbook.tap(UTC, "in", said[1])
     logbook.tap(UTC, "in", said[2])
@@ -122,10 +122,10 @@ def test_closing_on_a_full_disk_does_not_fail(tmp_path, monkeypatch):
 def test_a_flood_of_telemetry_is_cut_and_said_to_be(tmp_path):
     logbook = Logbook(tmp_path, "p")
     logbook.open(hello())
-    telemetry = wire.frame("~", "lift at=d6 board=0000000 ms=5")
+    telemetry = framing.frame("~", "lift at=d6 board=0000000 ms=5")
     for _ in range(4000):
         logbook.tap(UTC, "in", telemetry)
-    record = wire.frame("@", "1 boot")
+    record = framing.frame("@", "1 boot")
     logbook.tap(UTC, "in", record)
     logbook.tap(UTC.replace("12:34", "12:35"), "in", telemetry)
     assert lines(logbook) == [telemetry] * 3000 + ["flood", record, telemetry]

@@ -5,7 +5,7 @@
 import pytest
 from fakes.socket_board import E64
 from merels.board import WOOD, count
-from merels.game import Game
+from merels.rules.game import Game
 from merels_host.errors import ExchangeProblem, UsageProblem
 from merels_host.exchange.score import Score, Turn
 from merels_host.moments import Film, moment_of

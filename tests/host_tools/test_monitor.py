@@ -13,7 +13,7 @@ import threading
 import time
 
 import pytest
-from merels import wire
+from merels.wire import framing
 from merels_host import cli
 from merels_host.board_lock import BoardLock
 from merels_host.link import Heard, Hello, Link
@@ -24,8 +24,8 @@ HELLO = Hello("e66", "7f3a21c9", "0.1.0", 1, 2, {})
 
 
 def moment(stream, text):
-    line = wire.frame(text[0] + " " * (text[0] == "~"), text.lstrip("~@: "))
-    return stream.take(Heard("2026-11-30T12:00:01.250Z", line, wire.parse(line)))
+    line = framing.frame(text[0] + " " * (text[0] == "~"), text.lstrip("~@: "))
+    return stream.take(Heard("2026-11-30T12:00:01.250Z", line, framing.parse(line)))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_record_is_told_once_and_what_keeps_the_line_alive_never():
     log = Heard("", "Traceback", None)
     assert stream.take(log).words == "board says: Traceback"
     damaged = "~ lift at=a7 *00000000"
-    assert stream.take(Heard("", damaged, wire.parse(damaged))).kind == "damaged"
+    assert stream.take(Heard("", damaged, framing.parse(damaged))).kind == "damaged"
     assert stream.summary() == "1 damaged, 1 log, 1 record"
     for _ in range(2):
         moment(stream, "~ complain code=blocked-piece at=d6 ms=5")

@@ -5,9 +5,9 @@
 import random
 
 import pytest
-from merels import variants
 from merels.board import Board
-from merels.game import Game
+from merels.rules import variants
+from merels.rules.game import Game
 from merels_host.openings import opening
 from merels_host.phases import PHASES, phase_of
 from merels_host.symmetries import symmetries

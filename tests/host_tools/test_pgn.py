@@ -5,8 +5,8 @@
 import re
 
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing
 from merels_host import pgn
 from merels_host.games import Games
 from merels_host.recorded import Record
@@ -37,7 +37,7 @@ d7-d6 a4-a1 20. g7-g4xa1 1-0
 def fold(*texts, board="e66141", utc=UTC):
     games = Games(board, "7f3a21c9")
     for number, text in enumerate(texts, 1):
-        games.apply(Record(number, utc, wire.parse(wire.frame("@", f"{number} {text}"))))
+        games.apply(Record(number, utc, framing.parse(framing.frame("@", f"{number} {text}"))))
     return games.current
 
 
@@ -106,7 +106,7 @@ def test_a_doubt_stands_at_the_turn_that_it_came_up_with():
         r"1\. d6 f4 \{record 3: the board's position .+? \(\w+\)\.\} 2\. d2 \*",
         movetext(fold(*texts)),
     )
-    back = wire.checksum(Game().position())
+    back = framing.checksum(Game().position())
     gone = fold(*texts[:3], f"takeback game=1 ply=0 board=0 pos={back} ms=9")
     assert movetext(gone).startswith("{record 3: the board's position ")
 

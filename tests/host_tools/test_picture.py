@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from merels.board import WOOD, Board, count
-from merels.game import Game
-from merels.palette import MEANINGS, STEADY, look
-from merels.variants import ids
+from merels.lights.palette import MEANINGS, STEADY, look
+from merels.rules.game import Game
+from merels.rules.variants import ids
 from merels_host.pictures.lights import SAYS, on_screen, rhythm_name, swatch
 from merels_host.pictures.lit import picture
 

@@ -10,8 +10,8 @@ from fakes.socket_board import E64
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from merels.board import count
-from merels.game import Game
-from merels.variants import ids
+from merels.rules.game import Game
+from merels.rules.variants import ids
 from merels_host.exchange.score import Score, Turn
 from merels_host.moments import Film, moment_of
 from merels_host.pictures.looks import THEMES, look

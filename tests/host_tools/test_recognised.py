@@ -7,7 +7,7 @@ import json
 import pytest
 import sqlalchemy as sa
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli
 from merels_host.archive import schema
 from merels_host.archive.store import Store
@@ -53,7 +53,7 @@ def record(tmp_path, texts, names=None, number=1):
     hello = Hello("b1", "0badcafe", "0.1.0", 1, number - 1, said)
     session = Session(tmp_path / "out", hello, "p", UTC.replace("10", f"1{number % 10}"), names)
     for at, text in enumerate(texts, number):
-        session.line(UTC, "in", wire.frame("@", f"{at} {text}"))
+        session.line(UTC, "in", framing.frame("@", f"{at} {text}"))
     session.close()
 
 

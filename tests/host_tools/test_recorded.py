@@ -4,7 +4,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from merels import wire
+from merels.wire import framing
 from merels_host.link import Hello
 from merels_host.recorded import Record, Recorded, is_record
 from merels_host.session import Session
@@ -13,11 +13,11 @@ UTC = "2026-11-30T12:34:56.789Z"
 
 
 def line(number, text="boot x=1"):
-    return wire.frame("@", f"{number} {text}")
+    return framing.frame("@", f"{number} {text}")
 
 
 def record(number, text="boot x=1"):
-    return Record(number, UTC, wire.parse(line(number, text)))
+    return Record(number, UTC, framing.parse(line(number, text)))
 
 
 def session(folder, *lines, journal="j"):
@@ -64,11 +64,11 @@ def test_a_number_with_another_text_is_noticed_and_the_first_kept():
 
 
 def test_only_numbered_lines_with_a_right_checksum_are_records():
-    assert is_record(wire.parse(line(1)))
-    assert not is_record(wire.parse("@1 boot"))
-    assert not is_record(wire.parse(line(0)))
-    assert not is_record(wire.parse(line(1)[:-1] + "z"))
-    assert not is_record(wire.parse(wire.frame(":", "1 ok")))
+    assert is_record(framing.parse(line(1)))
+    assert not is_record(framing.parse("@1 boot"))
+    assert not is_record(framing.parse(line(0)))
+    assert not is_record(framing.parse(line(1)[:-1] + "z"))
+    assert not is_record(framing.parse(framing.frame(":", "1 ok")))
     assert not is_record(None)
 
 

@@ -16,7 +16,7 @@ import time
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
 from fakes.waiting import until
-from merels import wire
+from merels.wire import framing
 from merels_host import atomic, link, pgn, recorder, session
 from merels_host.errors import BoardSilent, DiskProblem, PortRefused
 from merels_host.recorded import Recorded, is_record
@@ -209,7 +209,7 @@ def test_a_second_file_has_the_game_under_way_from_its_beginning(tmp_path):
         second = record(board, tmp_path, stop=lambda: board.acked == len(board.records))
         assert board.hellos[-1]["have"] == str(len(older))
     assert broken == []
-    lines = [wire.parse(entry.get("line", "")) for entry in SessionFile(second.files[0])]
+    lines = [framing.parse(entry.get("line", "")) for entry in SessionFile(second.files[0])]
     numbers = {line.number for line in lines if is_record(line)}
     assert numbers >= set(range(len(older) + 1, len(older) + len(young) + 1))
     assert second.games.current.turns == list(E64[:30])
@@ -323,7 +323,7 @@ def test_log_text_and_refusals_reach_the_watcher(tmp_path):
 
         def speak(number):
             board.say(b"Traceback (most recent call last):\n")
-            board.say(wire.frame(":", "99 err code=strange").encode() + b"\n")
+            board.say(framing.frame(":", "99 err code=strange").encode() + b"\n")
 
         board.on_ack = speak
         record(board, tmp_path, watcher=watcher, stop=lambda: bool(watcher.notes))

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 from fakes.socket_board import BOOT, E64
-from merels import wire
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing
 from merels_host import cli
 from merels_host.archive.one_game import one_heard
 from merels_host.exchange.score import Score, Turn
@@ -36,7 +36,7 @@ def session(folder, lines, utc="2026-11-30T10:00:00.000Z"):
     """A session file; lines: (direction, text without its frame)."""
     made = Session(folder, Hello("b", "0badcafe", "0.1.0", 1, 0, {}), "COM3", utc)
     for direction, sigil, text in lines:
-        made.line(utc, direction, wire.frame(sigil, text))
+        made.line(utc, direction, framing.frame(sigil, text))
     made.close()
     return SessionFile(made.path)
 

@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from merels import variants
+from merels.rules import variants
 from merels_host import cli, rules_asked, variant_table
 from merels_host.errors import SimulatorProblem, UsageProblem
 from merels_host.simulator import process

@@ -88,7 +88,7 @@ def test_ctrl_c_gets_in_from_safe_mode(flash):
 
 
 def test_a_module_that_is_missing_is_a_crash_like_any_other(flash):
-    (flash / "merels/wire.py").unlink()
+    (flash / "merels/wire/framing.py").unlink()
     (flash / "journal").mkdir()
     (flash / "journal/starts").write_text("2")
     with PromptBoard(flash) as board:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
 from merels.board import wood_bit
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing
 from merels_host.games import Games
 from merels_host.harmless import harmless
 from merels_host.link import Hello
@@ -47,7 +47,7 @@ def hello(board="e66141"):
 def show(screen, *texts, behind=False):
     games = Games("b", "j")
     for number, text in enumerate(texts, 1):
-        record = Record(number, UTC, wire.parse(wire.frame("@", f"{number} {text}")))
+        record = Record(number, UTC, framing.parse(framing.frame("@", f"{number} {text}")))
         screen.record(record, games.apply(record), behind)
     return games.current
 

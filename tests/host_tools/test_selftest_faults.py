@@ -42,7 +42,7 @@ class Walk:
         self.config = config or (Changed() if kind == "matrix" else Example(kind))
         self.wires = wires
         power_on(wires)
-        self.sensors = driver(kind).make(self.config)
+        self.sensors = driver("sensors." + kind).make(self.config)
         self.seen = Observed(wiring_of(self.config, kind))
         self.places = list(self.seen.wiring.places)
 
@@ -293,7 +293,7 @@ class HallWalk(Walk):
         self.board, self.mt = board, mt
         self.wires = Soldered(board.wires, **solder)
         power_on(self.wires)
-        self.sensors = driver("hall").make(board)
+        self.sensors = driver("sensors.hall").make(board)
         self.seen = Observed(wiring_of(board, "hall"))
         self.odd = {}  # point -> mT of the piece there
 

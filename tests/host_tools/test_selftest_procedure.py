@@ -231,10 +231,10 @@ def test_too_old_a_firmware_is_told():
 
 def test_where_learn_found_another_order_points_are_the_true_ones():
     built = Built()
-    from merels import order
+    from merels.sensing import point_order
 
     turned = bytes([24 - bit for bit in range(25)])
-    built.link.app.sight.order, built.link.app.lights.order = order.orders(turned, turned)
+    built.link.app.sight.order, built.link.app.lights.order = point_order.orders(turned, turned)
     board = Board(built.link)
     assert board.wiring.places[0] == "d4" and board.wiring.leds[0] == "d4"
     built.place("a7")

@@ -7,7 +7,7 @@ import time
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import recorder, set_back
 from merels_host.errors import BoardSetBack, BoardSilent
 from merels_host.games import Games
@@ -216,7 +216,7 @@ def test_files_that_contradict_each_other_are_noted(tmp_path):
     with FakeBoard(OURS) as board:
         record(board, tmp_path, lambda: board.acked == 16)
         [path] = tmp_path.glob("*.ndjson")
-        line = wire.frame("@", f"4 {OURS[3].replace('=e4', '=f4')}")
+        line = framing.frame("@", f"4 {OURS[3].replace('=e4', '=f4')}")
         with path.open("a") as file:  # as recorders did that did not compare
             file.write(f'{{"utc":"2026-11-30T10:00:00.000Z","dir":"in","line":"{line}"}}\n')
         began = time.monotonic()

@@ -5,7 +5,7 @@
 import pytest
 import sqlalchemy as sa
 from fakes.socket_board import BOOT, E64, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host.archive import schema
 from merels_host.archive.ingest import Ingest
 from merels_host.archive.shelf import Shelf
@@ -27,7 +27,7 @@ def written(folder, texts=RECORDS):
     hello = Hello("b1", "j1", "0.1.0", 1, 0, {"sensors": "presence", "points": "25"})
     session = Session(folder, hello, "p", UTC)
     for number, text in enumerate(texts, 1):
-        session.line("2026-11-30T10:00:01.000Z", "in", wire.frame("@", f"{number} {text}"))
+        session.line("2026-11-30T10:00:01.000Z", "in", framing.frame("@", f"{number} {text}"))
     session.sync()
     session.close()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 import serial
-from merels import wire
+from merels.wire import framing
 from merels_host.errors import SimulatorProblem
 from merels_host.simulator import process
 from merels_host.simulator.control import Control
@@ -103,11 +103,11 @@ def _port(url):
 
 def _request(port, number, words):
     """Send a request; returns the lines that came up to its reply, parsed."""
-    port.write((wire.frame(":", f"{number} {words}") + "\n").encode())
+    port.write((framing.frame(":", f"{number} {words}") + "\n").encode())
     lines = []
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
-        line = wire.parse(port.readline().decode())
+        line = framing.parse(port.readline().decode())
         if line is not None:
             lines.append(line)
             if line.kind == "request" and line.number == number:
@@ -217,7 +217,7 @@ def test_a_turn_by_virtual_hands_arrives_everywhere():
         deadline = time.monotonic() + 30
         while "move" not in words:
             assert time.monotonic() < deadline, words
-            line = wire.parse(port.readline().decode())
+            line = framing.parse(port.readline().decode())
             if line and line.kind == "record":
                 words.append(line.word)
         assert line.values["text"] == "d6" and line.values["board"] == "0000010"
@@ -322,13 +322,13 @@ def test_a_client_that_does_not_read_does_not_stop_the_board():
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             client.connect(("127.0.0.1", _port(board.where["serial"])))
             for number in range(1, 400):
-                client.sendall((wire.frame(":", f"{number} help") + "\n").encode())
+                client.sendall((framing.frame(":", f"{number} help") + "\n").encode())
             board.ask("drop d6 white")
             board.state_when(lambda state: state["moves"] == ["d6"])
         with serial.serial_for_url(board.where["serial"], timeout=0.5) as port:
             # the other client left a flood of requests behind, and perhaps half a line
             for number in range(1000, 1020):
-                port.write(b"\n" + wire.frame(":", f"{number} hello proto=1").encode() + b"\n")
+                port.write(b"\n" + framing.frame(":", f"{number} hello proto=1").encode() + b"\n")
                 time.sleep(0.1)
             assert "1019 ok proto=1" in port.read(65536).decode()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from fakes.socket_board import BOOT, FakeBoard, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import cli, who
 from merels_host.archive import tags as tags_module
 from merels_host.archive.store import Store
@@ -32,7 +32,7 @@ def session(folder, texts, number=0, last="", start=1, **names):
     hello = Hello("b", "0badcafe", "0.1.0", 1, 0, {"last": last} if last else {})
     made = Session(folder, hello, "COM3", UTC.format(number), names)
     for place, text in enumerate(texts, start):
-        made.line(UTC.format(number), "in", wire.frame("@", f"{place} {text}"))
+        made.line(UTC.format(number), "in", framing.frame("@", f"{place} {text}"))
     made.close()
     return made.path
 

@@ -5,7 +5,7 @@
 import json
 
 import pytest
-from merels.game import Outcome
+from merels.rules.game import Outcome
 from merels_host import cli
 from merels_host.exchange import json_writer, pgn_reader, pgn_writer
 from merels_host.exchange.json_reader import read as json_read

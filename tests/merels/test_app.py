@@ -3,11 +3,11 @@
 """The whole app: power cuts in every phase, a flash that fails, buttons, the clock's wrap."""
 
 from fakes.table import BadFlash, Dice, Table, records
-from merels import wire
 from merels.clock import MASK
-from merels.game import Game
-from merels.journal import Journal
-from merels.replay import Replay
+from merels.journal.journal import Journal
+from merels.journal.replay import Replay
+from merels.rules.game import Game
+from merels.wire import framing
 
 SMALL = "a1 d2 b6 f4 g7 d5 b4 e3"  # closes no mill
 
@@ -222,7 +222,7 @@ def test_the_flash_fails_at_any_call():
             faults = set()
             for text in SMALL.split():
                 table.turn(text)
-                faults.add(wire.parse(":" + table.ask("state")).values["storage"])
+                faults.add(framing.parse(":" + table.ask("state")).values["storage"])
             assert table.app.game.turns() == SMALL.split()
             table.run(6000)
             assert " pending=0 " in table.ask("state"), call
@@ -240,7 +240,7 @@ def test_the_flash_takes_nothing_for_a_long_time():
         storage.fail = {"append": errno, "replace": errno, "read": errno, "names": errno}
         for text in SMALL.split()[2:]:
             table.turn(text)
-        told = wire.parse(":" + table.ask("state")).values
+        told = framing.parse(":" + table.ask("state")).values
         assert (told["storage"], told["pending"], told["ply"]) == (fault, "6", "8")
         assert table.ask("new") == "ok game=2"
         table.board.wood.stand(0, 0)

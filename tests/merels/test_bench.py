@@ -3,11 +3,11 @@
 """The board measures itself, only while nobody plays, and leaves no trace."""
 
 from fakes.table import Table
-from merels import wire
+from merels.wire import framing
 
 
 def state(table):
-    return wire.parse(":" + table.ask("bench state")).values
+    return framing.parse(":" + table.ask("bench state")).values
 
 
 def test_it_measures_everything_once():

@@ -7,9 +7,10 @@ import sys
 import fakes
 from fakes.hall import HallApp
 from fakes.table import BadFlash, Table
-from merels import choices, palette
 from merels.board import WOOD
-from merels.menu import PLACES
+from merels.lights import palette
+from merels.modes import menu_choices
+from merels.modes.menu import PLACES
 
 NEW, BACK = 1, 2
 WHITE = WOOD[:9]
@@ -43,9 +44,9 @@ def _opened():
     """A board on which `calibrate` was chosen in the menu."""
     board = HallApp()
     _press(board, NEW, 1200)
-    for _ in range(len(choices.NAMES)):
+    for _ in range(len(menu_choices.NAMES)):
         _press(board, BACK)
-    assert board.app.lights.shown()[WOOD[PLACES[len(choices.NAMES)]]] == "chosen"
+    assert board.app.lights.shown()[WOOD[PLACES[len(menu_choices.NAMES)]]] == "chosen"
     _press(board, NEW)
     return board
 
@@ -86,7 +87,7 @@ def test_from_the_menu_to_a_calibrated_board():
     assert board.ask("calibrate state") == "ok calibrated=yes"
     assert HallApp(board.storage).sensors.judge.strength[0][0] > 1500
     assert board.app.journal.game == 1 and board.app.game.ply == 0
-    assert "merels.calibrating" not in sys.modules and "merels.calibration" not in sys.modules
+    assert "merels.modes.calibration" not in sys.modules
 
 
 def test_faults_shine_and_are_measured_again():

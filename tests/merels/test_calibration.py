@@ -4,8 +4,8 @@
 
 from fakes.hall import HallApp
 from fakes.table import BadFlash, Table, copy
-from merels import levels_file, order
 from merels.board import WOOD
+from merels.sensing import levels_file, point_order
 from merels_host.simulator.wires.adc import set_noise
 from merels_host.simulator.wires.magnets import Magnet
 
@@ -227,7 +227,7 @@ def test_points_are_those_that_learn_found():
     board = HallApp()
     turned = list(range(25))
     turned[4], turned[13] = 13, 4  # config.py says d6 where in truth is f4
-    order.save(board.storage, 25, bytes(turned), bytes(range(25)))
+    point_order.save(board.storage, 25, bytes(turned), bytes(range(25)))
     board = HallApp(board.storage, {"d6": "missing"})
     assert board.ask("calibrate") == "ok calibrated=empty faults=missing@f4"
     board.stand(f4=20)  # by name of config.py

@@ -3,8 +3,8 @@
 """Custodian, intervention and leap: what they take, alone and beside a mill."""
 
 from merels.board import wood_bit
-from merels.game import Game
-from merels.position import HAND
+from merels.rules.game import Game
+from merels.rules.position import HAND
 
 
 def at(text, variant="nine-mens-morris", **options):

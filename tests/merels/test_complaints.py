@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Complaints: shown at once, counted once they have lasted, and again if they come back."""
 
-from merels.complaints import SENTENCES, Complaint, sentence
-from merels.position import OFF
+from merels.hands.complaints import SENTENCES, Complaint, sentence
+from merels.rules.position import OFF
 
 
 def test_every_word_has_a_sentence_that_names_the_point():

@@ -3,7 +3,7 @@
 """The talk with the host: windows, acknowledgements, silence, slow lines, hostile input."""
 
 from fakes.table import BadFlash, Dice, SlowConsole, Table
-from merels import wire
+from merels.wire import framing
 from merels_host.simulator.ports import MemoryConsole
 
 PLACES = "a1 d2 b6 f4 g7 d5 b4 e3 c5 g1 d7 f6 a4 c3"  # closes no mill
@@ -13,7 +13,7 @@ def records(lines):
     """Numbers of the records among lines; each has to be whole."""
     numbers = []
     for line in lines:
-        parsed = wire.parse(line)
+        parsed = framing.parse(line)
         if parsed and parsed.kind == "record":
             assert parsed.checked, line
             numbers.append(parsed.number)
@@ -122,7 +122,7 @@ def test_telemetry_only_when_asked_for_and_never_in_the_way():
     table.run(20)
     table.lift("d4")
     table.run(20)
-    lines = [wire.parse(line) for line in table.host.lines()]
+    lines = [framing.parse(line) for line in table.host.lines()]
     assert [(line.kind, line.word, line.values["at"]) for line in lines] == [
         ("telemetry", "drop", "d4"), ("telemetry", "lift", "d4"),
     ]  # fmt: skip
@@ -131,7 +131,9 @@ def test_telemetry_only_when_asked_for_and_never_in_the_way():
 
 
 def telemetry(table):
-    return [line.text for line in map(wire.parse, table.host.lines()) if line.kind == "telemetry"]
+    return [
+        line.text for line in map(framing.parse, table.host.lines()) if line.kind == "telemetry"
+    ]
 
 
 def test_telemetry_of_changes_in_one_scan():
@@ -184,12 +186,12 @@ def test_telemetry_that_waits_is_bounded_and_ends_with_the_talk():
 
 def everything_arrives(console):
     table = Table(console=console)
-    table.console.type(wire.frame(":", "1 hello proto=1") + "\n")
+    table.console.type(framing.frame(":", "1 hello proto=1") + "\n")
     table.console.type(":2 set telemetry=on\n:3 help\n:4 lights\n")
     for move in PLACES.split():
         table.turn(move)
     for number in range(20):
-        table.console.type(wire.frame(":", "%d state" % (number + 5)) + "\n")
+        table.console.type(framing.frame(":", "%d state" % (number + 5)) + "\n")
         table.run(3000)
     console.takes = lambda: 1000
     table.run(100)
@@ -200,7 +202,7 @@ def everything_arrives(console):
         if number not in first:
             first.append(number)
     assert first == list(range(1, 17)), first  # the window: nothing was acknowledged
-    replies = [wire.parse(line) for line in lines]
+    replies = [framing.parse(line) for line in lines]
     replies = [line.number for line in replies if line and line.kind == "request"]
     assert replies == sorted(replies) and replies[:4] == [1, 2, 3, 4]
     return table
@@ -224,7 +226,7 @@ def test_a_console_that_takes_nothing_for_a_while():
     for move in ["a1", "d2", "b6"]:
         table.turn(move)
     for number in range(30):
-        table.console.type(wire.frame(":", "%d state" % (number + 10)) + "\n")
+        table.console.type(framing.frame(":", "%d state" % (number + 10)) + "\n")
         table.run(100)
     assert table.app.game.ply == 3 and table.app.journal.last == 5  # the game went on
     assert len(table.app.talk._replies) <= 8 and table.app.talk.dropped > 10
@@ -237,7 +239,7 @@ def test_stale_replies_are_not_sent_to_the_next_host():
     console = SlowConsole(lambda: 0)
     table = Table(console=console)
     for number in range(6):
-        table.console.type(wire.frame(":", "%d state" % number) + "\n")
+        table.console.type(framing.frame(":", "%d state" % number) + "\n")
     table.run(15000)
     console.takes = lambda: 1000
     lines = table.host.say("hello proto=1")
@@ -269,7 +271,7 @@ def test_lines_of_the_greatest_length():
     for length, known in ((199, True), (200, True), (201, False), (202, False), (5000, False)):
         line = ":1 dance "
         line += "x" * (length - len(line))
-        answers = [wire.parse(answer).text for answer in table.host.type(line, 300)]
+        answers = [framing.parse(answer).text for answer in table.host.type(line, 300)]
         assert answers == (["1 err code=unknown-request word=dance"] if known else []), length
         assert table.host.answer("get settle") == "ok settle=200"
 
@@ -291,7 +293,7 @@ def test_both_ends_of_lines():
     for end in ("\n", "\r", "\r\n", "\n\n\r\r\n"):
         table.console.type(":3 get settle" + end)
         table.run(20)
-        assert [wire.parse(line).text for line in table.host.lines()] == ["3 ok settle=200"]
+        assert [framing.parse(line).text for line in table.host.lines()] == ["3 ok settle=200"]
 
 
 def test_our_own_output_echoed_back_ends():
@@ -306,7 +308,7 @@ def test_our_own_output_echoed_back_ends():
             table.console.type(line + "\n")
         table.run(10)
     # without records, which come again, nothing more is said
-    table.console.type(wire.frame(":", "9 ack 4") + "\n")
+    table.console.type(framing.frame(":", "9 ack 4") + "\n")
     table.run(50)
     for _ in range(20):
         for line in table.host.lines():
@@ -336,7 +338,7 @@ def test_a_wrong_checksum_gets_no_answer():
 
 
 def test_the_oldest_games_gone():
-    from merels import journal as module
+    from merels.journal import journal as module
 
     before = (module.SEGMENT, module.MOST_SEGMENTS)
     module.SEGMENT, module.MOST_SEGMENTS = 128, 3

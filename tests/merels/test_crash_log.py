@@ -3,8 +3,8 @@
 """The crash log: bounded, sparing with the flash, never a crash of its own; and how it is told."""
 
 from fakes.table import Table
-from merels import wire
-from merels.crash_log import CrashLog
+from merels.journal.crash_log import CrashLog
+from merels.wire import framing
 from merels_host.simulator.ports import MemoryStorage
 
 
@@ -59,15 +59,15 @@ def test_a_file_of_anything_is_no_crash():
 
 def test_a_host_is_told():
     table = Table()
-    assert "crashes" not in wire.parse(":" + table.ask("hello")).values
+    assert "crashes" not in framing.parse(":" + table.ask("hello")).values
     assert table.ask("crashes") == "ok crashes=0 kept=0"
     CrashLog(table.app.ports.storage).note("Traceback\n: odd", "firmware=1 where=loop ms=5")
-    assert wire.parse(":" + table.ask("hello")).values["crashes"] == "1"
+    assert framing.parse(":" + table.ask("hello")).values["crashes"] == "1"
     assert table.ask("crashes") == "ok crashes=1 kept=1"
     table.host.say("hello proto=1")
     heard = table.host.type(":5 crashes 1")
     assert heard[:2] == ["| Traceback", "| : odd"]
-    assert wire.parse(heard[2]).text == "5 ok count=1 firmware=1 where=loop ms=5"
+    assert framing.parse(heard[2]).text == "5 ok count=1 firmware=1 where=loop ms=5"
     assert table.ask("crashes 2") == "err code=no-such-crash"
     assert table.ask("crashes clear") == "ok crashes=0 kept=0"
     assert table.app.ports.storage.size("crashes") < 0

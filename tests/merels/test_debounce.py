@@ -3,7 +3,7 @@
 """The debounce: three equal scans, every point for itself."""
 
 from fakes.table import Dice
-from merels.debounce import Debounce
+from merels.sensing.debounce import Debounce
 
 
 def test_three_equal_scans_flip():

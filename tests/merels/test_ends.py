@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Blocked sides, limits and repetition, and which end comes first."""
 
-from merels.game import Game, Outcome
+from merels.rules.game import Game, Outcome
 
 STUCK = "white=a1,a7,g1,g7 black=a4,d1,d5,d6,d7,g4"  # white cannot move
 QUIET = "white=a7,c3,d1,g4 black=b6,d7,e5,f2"

@@ -5,7 +5,7 @@
 import sys
 
 from fuzz.acted import Acted, deeds_of, image_after, sampled, turns_of
-from merels.game import OFF
+from merels.rules.game import OFF
 
 SLOW = sys.implementation.name == "micropython"  # a smaller sample there
 SOON = 50  # ms between two deeds

@@ -9,8 +9,8 @@ import sys
 
 from fuzz.acted import Acted, deeds_of, image_after, orders, sampled, turns_of
 from fuzz.turn import meaning, turn_of
-from merels.game import Game
-from merels.variants import ids
+from merels.rules.game import Game
+from merels.rules.variants import ids
 
 SLOW = sys.implementation.name == "micropython"  # a smaller sample there
 SQUARE = (6, 7, 8, 11, 24, 12, 15, 16, 17)  # the wood's points of the 3x3 board, row by row

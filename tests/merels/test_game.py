@@ -4,8 +4,8 @@
 
 from merels.board import count, wood_bit
 from merels.errors import BadOption, IllegalMove, RulesError, UnknownVariant
-from merels.game import Game, Outcome
-from merels.position import HAND, OFF
+from merels.rules.game import Game, Outcome
+from merels.rules.position import HAND, OFF
 
 
 def mask(names):

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Making and telling games: from words, from settings, from the wood."""
 
-from merels import games, records
 from merels.board import WOOD
 from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
-from merels.game import OFF, Game
+from merels.hands import accepted_position
+from merels.journal import game_records, records
+from merels.rules import game_words
+from merels.rules.game import OFF, Game
 from merels.settings import Settings
 from merels_host.simulator.ports import MemoryStorage
 
@@ -33,73 +35,73 @@ def test_words_there_and_back():
         "variant=six-mens-morris set=fly=3,protect=never",
         "variant=three-mens-morris set=fly=always",
     ):
-        assert games.rules_words(games.of_words(words)) == words
-    assert games.of_words("").variant == "nine-mens-morris"
-    assert games.of_words("set=fly=off").changed == {"fly": "off"}
-    assert games.of_words("variant=mill set= other=1").variant == "nine-mens-morris"
+        assert game_words.rules_words(game_words.of_words(words)) == words
+    assert game_words.of_words("").variant == "nine-mens-morris"
+    assert game_words.of_words("set=fly=off").changed == {"fly": "off"}
+    assert game_words.of_words("variant=mill set= other=1").variant == "nine-mens-morris"
 
 
 def test_words_that_make_no_game():
-    raises(UnknownVariant, games.of_words, "variant=chess")
+    raises(UnknownVariant, game_words.of_words, "variant=chess")
     for options in ("fly", "fly=", "fly=high", "colour=red", "fly=off,", ",", "=", "=off",
                     "variant=x", "self=1", "text=2", "cls=3", "pieces=12,minimum=0"):  # fmt: skip
-        raises(BadOption, games.of_words, "set=" + options)
+        raises(BadOption, game_words.of_words, "set=" + options)
 
 
 def test_the_next_game_is_that_of_the_settings():
     settings = Settings(MemoryStorage())
     settings.change({"variant": "six-mens-morris", "rules": "fly=3"}, lambda *_: None)
-    game = games.next_game(settings, ALL)
+    game = game_words.next_game(settings, ALL)
     assert (game.variant, game.changed) == ("six-mens-morris", {"fly": "3"})
     for variant, rules in (("chess", ""), ("achi", "pieces=12"), ("nine-holes", "zz")):
         settings.change({"variant": variant, "rules": rules}, lambda *_: None)
-        assert games.next_game(settings, ALL).variant == "nine-mens-morris"
+        assert game_words.next_game(settings, ALL).variant == "nine-mens-morris"
 
 
 def test_games_on_d4_need_d4():
     game = Game("three-mens-morris")
-    assert games.fitting(game, ALL) is game
-    error = raises(games.NoCentre, games.fitting, game, ALL >> 1)
+    assert game_words.fitting(game, ALL) is game
+    error = raises(game_words.NoCentre, game_words.fitting, game, ALL >> 1)
     assert "d4" in str(error)
-    assert games.fitting(Game(), ALL >> 1).variant == "nine-mens-morris"
+    assert game_words.fitting(Game(), ALL >> 1).variant == "nine-mens-morris"
     settings = Settings(MemoryStorage())
     settings.change({"variant": "achi"}, lambda *_: None)
-    assert games.next_game(settings, ALL).variant == "achi"
-    assert games.next_game(settings, ALL >> 1).variant == "nine-mens-morris"
+    assert game_words.next_game(settings, ALL).variant == "achi"
+    assert game_words.next_game(settings, ALL >> 1).variant == "nine-mens-morris"
 
 
 def test_standing_keeps_the_rules():
     game = Game("six-mens-morris", fly="3")
-    there = games.standing(game, "white=a1 black=e5 hand=5,5")
+    there = game_words.standing(game, "white=a1 black=e5 hand=5,5")
     assert (there.variant, there.changed, there.ply) == ("six-mens-morris", {"fly": "3"}, 0)
-    raises(BadPosition, games.standing, game, "white=a7")
+    raises(BadPosition, game_words.standing, game, "white=a7")
 
 
 def test_a_move_that_is_asked_for():
-    game = games.standing(Game(), "white=a1,d1,b6 black=a7,d7,f4 hand=3,3")
+    game = game_words.standing(Game(), "white=a1,d1,b6 black=a7,d7,f4 hand=3,3")
     before = game.position()
     g1 = WOOD.index("g1")
     f4 = WOOD.index("f4")
-    assert games.asked(game, "g1xf4") == (31 * 32 + g1, 1 << f4)
-    assert games.asked(game, "g1") == (31 * 32 + g1, 0)
+    assert game.parse_turn("g1xf4") == (31 * 32 + g1, 1 << f4)
+    assert game.parse_turn("g1") == (31 * 32 + g1, 0)
     for text in ("a1", "g1xb6", "zz", "", "x", "g1xf4xa7", "xf4"):
-        raises(IllegalMove, games.asked, game, text)
+        raises(IllegalMove, game.parse_turn, text)
     assert game.position() == before and game.actions == 0
 
 
 def test_a_reading_is_played():
-    game = games.standing(Game(), "white=a1,d1,b6 black=a7,d7,f4 hand=3,3")
-    games.play(game, 31 * 32 + WOOD.index("g1"), mask("f4"))
+    game = game_words.standing(Game(), "white=a1,d1,b6 black=a7,d7,f4 hand=3,3")
+    game.take(31 * 32 + WOOD.index("g1"), mask("f4"))
     assert game.turns() == ["g1xf4"]
-    assert games.turn_record(game) == (
+    assert game_records.turn_record(game) == (
         records.MOVE,
         records.move_detail(31 * 32 + WOOD.index("g1"), (WOOD.index("f4"),)),
         b"",
     )
-    game = games.standing(Game(), "white=a1,d1,g1 black=a7,d7,f4,b4 turn=white due=1")
-    games.play(game, -1, mask("b4"))
+    game = game_words.standing(Game(), "white=a1,d1,g1 black=a7,d7,f4,b4 turn=white due=1")
+    game.take(-1, mask("b4"))
     assert game.turns() == ["xb4"]
-    assert games.turn_record(game)[1] == records.move_detail(-1, (WOOD.index("b4"),))
+    assert game_records.turn_record(game)[1] == records.move_detail(-1, (WOOD.index("b4"),))
 
 
 def test_a_game_is_told_from_its_beginning():
@@ -107,25 +109,27 @@ def test_a_game_is_told_from_its_beginning():
     for move in ("d6", "f4", "d2", "a1"):
         game.play(move)
     notes = []
-    games.retell(game, lambda *row: notes.append(row))
+    game_records.retell(game, lambda *row: notes.append(row))
     assert [row[0] for row in notes] == [records.MOVE] * 4
     assert notes[-1][2] == records.position_hash(game.position())
     assert game.turns() == ["d6", "f4", "d2", "a1"]
 
 
 def test_a_half_turn_is_not_told_but_stays():
-    game = games.standing(Game(), "white=a1,d1,b6 black=a7,d7,f4 hand=3,3")
+    game = game_words.standing(Game(), "white=a1,d1,b6 black=a7,d7,f4 hand=3,3")
     game.play("g1")
     notes = []
-    games.retell(game, lambda *row: notes.append(row))
+    game_records.retell(game, lambda *row: notes.append(row))
     assert [row[0] for row in notes] == [records.EDIT]
     assert game.middle and game.due == 1
 
 
 def accepted(position, seen, colour=False, black=None, **options):
-    game = games.standing(Game(**options), position)
+    game = game_words.standing(Game(**options), position)
     white = mask(seen)
-    result = games.accepted(game, white, white if black is None else mask(black), colour)
+    result = accepted_position.accepted(
+        game, white, white if black is None else mask(black), colour
+    )
     return result.position()
 
 
@@ -178,12 +182,12 @@ def test_with_colour_the_sensors_know():
 
 
 def test_removals_are_played_in_any_order():
-    game = games.standing(
+    game = game_words.standing(
         Game(per_line="yes", diagonals="yes", protect="any", pieces=12),
         "white=a1,g1,a7,d2,d3,b4,c4 black=b6,f6,c5,e5,d6,g7 hand=1,1 turn=white",
     )
-    games.play(game, 31 * 32 + WOOD.index("a4"), mask("b6"))
+    game.take(31 * 32 + WOOD.index("a4"), mask("b6"))
     assert game.middle and game.due == 1
-    games.play(game, -1, mask("f6"))
+    game.take(-1, mask("f6"))
     assert game.turns() == ["a4xb6xf6"] and not game.middle
     assert game.history.action(2) & 31 == OFF

@@ -3,8 +3,8 @@
 """The way back into step: the nearest pair first, of one colour where colours are seen."""
 
 from merels.board import wood_bit
-from merels.game import Game
-from merels.guide import nearest, pair
+from merels.hands.guide import nearest, pair
+from merels.rules.game import Game
 
 
 def mask(names):

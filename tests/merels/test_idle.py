@@ -4,8 +4,8 @@
 
 from fakes.table import Table
 from merels.clock import MASK
-from merels.idle import SHOW_MS, SLEEP_MS, Idle
-from merels.lights import current_ma
+from merels.lights.idle import SHOW_MS, SLEEP_MS, Idle
+from merels.lights.lights import current_ma
 
 
 def test_it_sleeps_and_wakes():

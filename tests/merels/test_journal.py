@@ -4,9 +4,9 @@
 never given twice."""
 
 from fakes.table import BadFlash, Dice, copy, records
-from merels import journal as journal_module
-from merels.journal import Journal
-from merels.records import BOOT, EDIT, GAME, MOVE, OVER, move_detail, over_detail
+from merels.journal import journal as journal_module
+from merels.journal.journal import Journal
+from merels.journal.records import BOOT, EDIT, GAME, MOVE, OVER, move_detail, over_detail
 from merels_host.simulator.ports import MemoryStorage
 
 RULES = b"variant=nine-mens-morris"

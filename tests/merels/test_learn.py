@@ -3,10 +3,11 @@
 """Learning the wiring: every way a board can lie, any wiring at all, and power cuts."""
 
 from fakes.table import BadFlash, Table
-from merels import choices, menu, order
 from merels.board import WOOD
-from merels.learn import Learn
-from merels.turned import _WAYS, _moved, filled, turned
+from merels.modes import menu, menu_choices
+from merels.modes.learning import Learn
+from merels.modes.orientation import _WAYS, _moved, filled, turned
+from merels.sensing import point_order
 from merels_host.simulator.ports import MemoryStorage
 
 SAME = tuple(range(25))
@@ -128,24 +129,24 @@ def test_the_menu_begins_it():
     table = Table()
     table.board.wood.press(0, table.now, 1200)
     table.run(1500)
-    table.drop(WOOD[menu.PLACES[choices.NAMES.index(choices.LEARN)]])
+    table.drop(WOOD[menu.PLACES[menu_choices.NAMES.index(menu_choices.LEARN)]])
     table.run(500)
     assert table.ask("learn state").startswith("ok learn=names")
 
 
 def test_a_damaged_file_is_none():
     storage = MemoryStorage()
-    assert order.load(storage, 25) == (None, None)
-    order.save(storage, 25, bytes(WAYS[1]), bytes(SAME))
-    assert order.load(storage, 25)[0].points == bytes(WAYS[1])
-    assert order.load(storage, 24) == (None, None)
-    data = bytearray(storage.size(order.FILE))
-    storage.read(order.FILE, 0, data)
+    assert point_order.load(storage, 25) == (None, None)
+    point_order.save(storage, 25, bytes(WAYS[1]), bytes(SAME))
+    assert point_order.load(storage, 25)[0].points == bytes(WAYS[1])
+    assert point_order.load(storage, 24) == (None, None)
+    data = bytearray(storage.size(point_order.FILE))
+    storage.read(point_order.FILE, 0, data)
     for at in range(len(data)):
         broken = bytearray(data)
         broken[at] ^= 1
-        storage.replace(order.FILE, bytes(broken))
-        assert order.load(storage, 25) == (None, None), at
+        storage.replace(point_order.FILE, bytes(broken))
+        assert point_order.load(storage, 25) == (None, None), at
 
 
 def test_three_contradictions_are_a_failure():

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """What readings of analog sensors mean: thresholds, drift, margins, faults."""
 
-from merels.level_faults import faults
-from merels.levels import Levels
-from merels.resting import Resting
-from merels.thresholds import DEFAULT_ON, LEAST, Thresholds
+from merels.sensing.drift import Resting
+from merels.sensing.level_faults import faults
+from merels.sensing.levels import Levels
+from merels.sensing.thresholds import DEFAULT_ON, LEAST, Thresholds
 
 ALL = (1 << 25) - 1
 JUMPS = (512, 1536, 2560, 3584)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What a calibration found is kept: whole, and not believed when damaged."""
 
-from merels.levels import Levels
-from merels.levels_file import FILE, load, save
+from merels.sensing.levels import Levels
+from merels.sensing.levels_file import FILE, load, save
 from merels_host.simulator.ports import MemoryStorage
 
 ALL = (1 << 25) - 1

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Lights: the current cap, dimming, frames that are written only when they change."""
 
-from merels import palette
-from merels.complaints import SENTENCES, sentence
-from merels.lights import HARD_CAP_MA, Lights, current_ma
+from merels.hands.complaints import SENTENCES, sentence
+from merels.lights import palette
+from merels.lights.lights import HARD_CAP_MA, Lights, current_ma
 
 
 class Port:

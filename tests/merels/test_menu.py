@@ -3,11 +3,12 @@
 """The menu: by hand and by button, on any wood; what it changes, and what it leaves alone."""
 
 from fakes.table import BadFlash, Table
-from merels import choices, menu, variants
 from merels.board import WOOD
-from merels.games import of_words
-from merels.help import LEVELS
-from merels.palette import PALETTES
+from merels.lights.hints import LEVELS
+from merels.lights.palette import PALETTES
+from merels.modes import menu, menu_choices
+from merels.rules import variants
+from merels.rules.game_words import of_words
 from merels.settings import Settings
 from merels_host.simulator.ports import MemoryStorage
 
@@ -33,7 +34,7 @@ def place(number):
 
 def at(name):
     """Where a choice of the main page lies."""
-    return place(choices.NAMES.index(name))
+    return place(menu_choices.NAMES.index(name))
 
 
 def lit(table):
@@ -62,8 +63,8 @@ def test_places_are_points_that_every_wood_has():
 
 
 def test_every_value_can_be_set():
-    for name, _ in choices.CHOICES:
-        for value in choices.offered(name, True):
+    for name, _ in menu_choices.CHOICES:
+        for value in menu_choices.offered(name, True):
             settings = Settings(MemoryStorage())
             settings.change({"rules": "pieces=9,fly=off"}, lambda variant, rules: None)
             made = []
@@ -71,11 +72,11 @@ def test_every_value_can_be_set():
             def check(variant, rules, made=made):
                 made.append(of_words("variant=%s set=%s" % (variant, rules)))
 
-            settings.change(choices.change(name, value, settings), check)
-            assert choices.in_force(name, settings) == value
+            settings.change(menu_choices.change(name, value, settings), check)
+            assert menu_choices.in_force(name, settings) == value
             if name == "variant":
                 assert made[0].variant == value and not made[0].changed
-            elif name in choices.OPTIONS:
+            elif name in menu_choices.OPTIONS:
                 assert made[0].options[name] == value and made[0].options["pieces"] == "9"
             else:
                 assert not made
@@ -85,22 +86,24 @@ def test_what_is_in_force_without_a_change():
     settings = Settings(MemoryStorage())
     for name, value in (("variant", "nine-mens-morris"), ("fly", "3"), ("settle", "200"),
                         ("protect", "outside-first"), ("help", "standard")):  # fmt: skip
-        assert choices.in_force(name, settings) == value
+        assert menu_choices.in_force(name, settings) == value
     settings.change({"variant": "luk-tsut-ki"}, lambda variant, rules: None)
-    assert choices.in_force("variant", settings) == "three-mens-morris"
-    assert choices.in_force("fly", settings) == "off"
-    assert choices.in_force("protect", settings) == "outside-first"
+    assert menu_choices.in_force("variant", settings) == "three-mens-morris"
+    assert menu_choices.in_force("fly", settings) == "off"
+    assert menu_choices.in_force("protect", settings) == "outside-first"
     settings.change({"variant": "chess"}, lambda variant, rules: None)
-    assert choices.in_force("variant", settings) == choices.in_force("fly", settings) == ""
+    assert (
+        menu_choices.in_force("variant", settings) == menu_choices.in_force("fly", settings) == ""
+    )
 
 
 def test_every_default_is_offered():
     settings = Settings(MemoryStorage())
-    for name in choices.NAMES:
-        if name in (choices.SET_UP, choices.LEARN):
-            assert not choices.offered(name, False)
+    for name in menu_choices.NAMES:
+        if name in (menu_choices.SET_UP, menu_choices.LEARN):
+            assert not menu_choices.offered(name, False)
             continue
-        assert choices.in_force(name, settings) in choices.offered(name, False)
+        assert menu_choices.in_force(name, settings) in menu_choices.offered(name, False)
 
 
 def test_holding_new_opens_the_menu():
@@ -162,7 +165,7 @@ def test_a_bouncing_piece_chooses_once():
         table.run(30)
     table.drop("d7", 0)
     table.run(200)
-    assert len(lit(table)) == len(choices.NAMES)  # not yet
+    assert len(lit(table)) == len(menu_choices.NAMES)  # not yet
     table.run(200)
     assert len(lit(table)) == 3  # the values of fly
     table.lift("d7")
@@ -180,13 +183,13 @@ def test_sliding_over_a_point_chooses_nothing():
         table.lift(name)
         table.run(40)
     table.run(500)
-    assert len(lit(table)) == len(choices.NAMES)
+    assert len(lit(table)) == len(menu_choices.NAMES)
 
 
 def test_what_was_put_beside_the_page_chooses_nothing_on_the_next():
     table = opened()
     touch(table, "d6")  # not lit
-    assert len(lit(table)) == len(choices.NAMES)
+    assert len(lit(table)) == len(menu_choices.NAMES)
     touch(table, "a7")  # the variants, d6 among them
     assert len(lit(table)) == 21
     table.run(1000)
@@ -227,7 +230,7 @@ def test_back_leaves_a_page_with_nothing_changed():
     for _ in range(len(variants.ids())):
         assert len(lit(table)) == 21
         press(table, BACK)
-    assert lit(table)[0] == "a7" and len(lit(table)) == len(choices.NAMES)
+    assert lit(table)[0] == "a7" and len(lit(table)) == len(menu_choices.NAMES)
     assert table.ask("get variant rules") == "ok rules= variant=nine-mens-morris"
     for button in (NEW, BACK):
         press(table, NEW, 1200) if not table.app.menu.open else None
@@ -371,7 +374,7 @@ def test_silent_still_has_its_menu():
     table.run(50)
     assert table.app.lights.shown() == {}
     press(table, NEW, 1200)
-    assert len(lit(table)) == len(choices.NAMES)
+    assert len(lit(table)) == len(menu_choices.NAMES)
 
 
 def test_what_cannot_be_kept_is_wrong():

@@ -3,7 +3,7 @@
 """What a mill pays: protection, several lines, lines that pay once, no way straight back."""
 
 from merels.board import wood_bit
-from merels.game import Game, Outcome
+from merels.rules.game import Game, Outcome
 
 
 def at(text, variant="nine-mens-morris", **options):

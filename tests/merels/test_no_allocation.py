@@ -7,8 +7,8 @@ run unlocked. Every value must also be a small int on the Pico: below 2**30.
 """
 
 from merels.board import wood_bit
-from merels.game import Game
-from merels.position import HAND, OFF
+from merels.rules.game import Game
+from merels.rules.position import HAND, OFF
 
 try:
     from micropython import heap_lock, heap_unlock

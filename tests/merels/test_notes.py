@@ -4,10 +4,10 @@
 
 from fakes.table import BadFlash, records
 from merels.clock import MASK
-from merels.game import Game
-from merels.journal import MOST_PENDING, Journal
-from merels.notes import Notes
-from merels.replay import Replay
+from merels.journal.journal import MOST_PENDING, Journal
+from merels.journal.notes import Notes
+from merels.journal.replay import Replay
+from merels.rules.game import Game
 
 
 def begin(now=0):

@@ -7,9 +7,9 @@ The deep counts are in tests/rules/test_oracle_deep.py, for CPython only.
 
 import json
 
-from merels.game import Game
-from merels.perft import perft
-from merels.position import SIDES
+from merels.rules.game import Game
+from merels.rules.perft import perft
+from merels.rules.position import SIDES
 
 DATA = __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/"
 QUICK = 700  # positions: about a second on MicroPython for all lines

@@ -9,7 +9,7 @@ linear light. How far two colours are apart is measured in CIELAB (D65, the sum 
 CIE 1976); 2.3 is a difference that can just be seen, side by side.
 """
 
-from merels import palette
+from merels.lights import palette
 
 NORMAL = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 PROTANOPIA = (

@@ -3,8 +3,8 @@
 """The placing phase and its end, with every option that changes them."""
 
 from merels.board import count, wood_bit
-from merels.game import Game, Outcome
-from merels.position import HAND
+from merels.rules.game import Game, Outcome
+from merels.rules.position import HAND
 
 FULL = (  # twelve each without a mill, diagonals or not
     "d6 f6 a7 e4 e3 b6 c5 a1 a4 e5 f4 c3 g4 d7 d2 d5 g7 b4 b2 d3 d1 f2 c4 g1"

@@ -3,7 +3,7 @@
 """Positions as text: both ways, what is left out, and every reason to refuse one."""
 
 from merels.errors import BadPosition
-from merels.game import Game, Outcome
+from merels.rules.game import Game, Outcome
 
 
 def why(text, variant="nine-mens-morris", **options):

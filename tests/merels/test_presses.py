@@ -3,7 +3,7 @@
 """Presses of a button: short, held, bouncing, across the wrap."""
 
 from merels.clock import MASK
-from merels.presses import HELD, NONE, SHORT, Press
+from merels.sensing.presses import HELD, NONE, SHORT, Press
 
 
 def run(changes, until, start=0):

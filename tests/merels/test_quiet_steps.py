@@ -10,13 +10,13 @@ PC: that nothing reaches 2**30 is tested with ints that watch themselves, which 
 import sys
 
 from fakes.table import Table
-from merels import wire
 from merels.app import App
 from merels.board import WOOD
-from merels.help import LEVELS
-from merels.idle import SLEEP_MS
-from merels.menu import LEAVE_MS
-from merels.palette import PALETTES
+from merels.lights.hints import LEVELS
+from merels.lights.idle import SLEEP_MS
+from merels.lights.palette import PALETTES
+from merels.modes.menu import LEAVE_MS
+from merels.wire import framing
 from merels_host.simulator.ports import MemoryStorage
 
 WRAP = 1 << 30
@@ -91,11 +91,11 @@ class Still:
             assert self.app.request(position, self.now % WRAP).startswith("ok")
         self.stand()
         if host:
-            line = wire.frame(":", "1 hello proto=1") + "\n"
+            line = framing.frame(":", "1 hello proto=1") + "\n"
             self.ports.typed = line.encode()
             self.run(300)
             last = self.app.journal.last
-            self.ports.typed += (wire.frame(":", "2 ack %d" % last) + "\n").encode()
+            self.ports.typed += (framing.frame(":", "2 ack %d" % last) + "\n").encode()
         self.run(1500)
         assert self.app.talk.live == host and self.app.hands.sync
         assert self.app.journal.pending == 0

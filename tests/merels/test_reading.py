@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Readings of one image, and that they hold in every symmetry of the board."""
 
-from merels import kinds, past
 from merels.board import WOOD, wood_bit
-from merels.game import HAND, OFF, Game
+from merels.hands import earlier
+from merels.hands import reading_kinds as kinds
+from merels.hands.reading import Reading
 from merels.masks import at_most, lowest, single
-from merels.reading import Reading
-from merels.rest import Rest
+from merels.rules.game import HAND, OFF, Game
+from merels.sensing.point_age import Rest
 
 MOVING = "white=d6,a1,g1,b2 black=b4,d7,g7,f2"
 MILL = "white=b6,f6,d7,a1 black=b4,g1,e3,c3"
@@ -33,7 +34,7 @@ def read(game, lifted="", dropped="", rest=None, now=10000):
 def explained(game, white, black, colour, rest, now):
     found = Reading()
     found.read(game, white, black, colour, rest, now)
-    past.compare(found, Reading(), game, white, black, colour, rest, now)
+    earlier.compare(found, Reading(), game, white, black, colour, rest, now)
     return found
 
 

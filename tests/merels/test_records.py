@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Records: what goes in comes out, and harm is seen."""
 
-from merels import records
 from merels.board import Board
-from merels.records import Record, check, pack
+from merels.journal import records
+from merels.journal.records import Record, check, pack
 
 
 def test_the_example():
@@ -95,7 +95,7 @@ def test_every_end_that_the_rules_know_has_a_number():
 
 
 def test_the_hash_is_that_of_the_wire():
-    from merels import wire
+    from merels.wire import framing
 
     text = "hand=9,9 turn=white due=0 quiet=0"
-    assert "%08x" % records.position_hash(text) == wire.checksum(text)
+    assert "%08x" % records.position_hash(text) == framing.checksum(text)

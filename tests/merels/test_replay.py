@@ -5,14 +5,15 @@
 import binascii
 
 from fakes.table import Dice, copy, records
-from merels import games
-from merels import journal as journal_module
 from merels.errors import RulesError
-from merels.game import OFF, Game
-from merels.journal import Journal
-from merels.notes import Notes
-from merels.records import BOOT, LONG_MOVE, MOVE
-from merels.replay import Replay
+from merels.journal import game_records
+from merels.journal import journal as journal_module
+from merels.journal.journal import Journal
+from merels.journal.notes import Notes
+from merels.journal.records import BOOT, LONG_MOVE, MOVE
+from merels.journal.replay import Replay
+from merels.rules import game_words
+from merels.rules.game import OFF, Game
 from merels_host.simulator.ports import MemoryStorage
 
 
@@ -76,7 +77,7 @@ class Teller:
         assert (game.over, game.winner, game.reason) == (
             self.game.over, self.game.winner, self.game.reason,
         )  # fmt: skip
-        assert games.rules_words(game) == games.rules_words(self.game)
+        assert game_words.rules_words(game) == game_words.rules_words(self.game)
         return game
 
 
@@ -172,7 +173,9 @@ def test_takebacks_ends_and_edits():
     teller.take_back()  # reopens it
     assert not teller.check_resume().over
     teller.play(2)
-    teller.game = games.standing(teller.game, "white=a1,d1,g1 black=a7,d7,b4 hand=3,3 turn=black")
+    teller.game = game_words.standing(
+        teller.game, "white=a1,d1,g1 black=a7,d7,b4 hand=3,3 turn=black"
+    )
     teller.notes.position(teller.game, 9, teller.now)
     teller.flush()
     assert teller.check_resume().ply == 0
@@ -185,7 +188,7 @@ def test_takebacks_ends_and_edits():
 def test_an_edit_that_ends_the_game_says_so():
     teller = Teller(7)
     teller.play(2)
-    teller.game = games.standing(teller.game, "white=a1,d1,g1 black=a7,d7")
+    teller.game = game_words.standing(teller.game, "white=a1,d1,g1 black=a7,d7")
     assert teller.game.over
     teller.notes.position(teller.game, 9, teller.now)
     teller.flush()
@@ -196,7 +199,7 @@ def test_an_edit_that_ends_the_game_says_so():
 
 def test_two_removals_in_one_turn():
     teller = Teller(8)
-    teller.game = games.standing(
+    teller.game = game_words.standing(
         Game(per_line="yes", diagonals="yes", protect="any", pieces=12),
         "white=a1,g1,a7,d2,d3,b4,c4 black=b6,f6,c5,e5,d6,g7 hand=1,1 turn=white",
     )
@@ -213,13 +216,13 @@ def test_two_removals_in_one_turn():
 
 def test_three_removals_in_one_turn():
     teller = Teller(9)
-    teller.game = games.standing(
+    teller.game = game_words.standing(
         Game(per_line="yes", diagonals="yes", protect="any", pieces=12),
         "white=a7,a4,b2,c3,d1,g1 black=b6,f6,c5,e5,d6,g7 hand=1,1 turn=white",
     )
     teller.notes.game(teller.game, 0, teller.now)
     teller.game.play("a1xb6xf6xc5")  # closes three lines
-    assert teller.game.ply == 1 and games.turn_record(teller.game)[0] == LONG_MOVE
+    assert teller.game.ply == 1 and game_records.turn_record(teller.game)[0] == LONG_MOVE
     teller.notes.turn(teller.game, 0, teller.now)
     teller.flush()
     assert " text=a1xb6xf6xc5 ply=1 " in teller.lines[-1]
@@ -285,7 +288,7 @@ def test_an_empty_journal_has_no_game():
 
 
 def test_removals_alone_are_a_turn():
-    game = games.standing(Game(), "white=a1,d1,g1 black=a7,d7,b6,f6 turn=white due=1")
+    game = game_words.standing(Game(), "white=a1,d1,g1 black=a7,d7,b6,f6 turn=white due=1")
     teller = Teller(11)
     teller.game = game
     teller.notes.game(game, 0, teller.now)

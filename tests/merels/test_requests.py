@@ -3,9 +3,9 @@
 """Requests: an example of every word, every error code, and nonsense that must not raise."""
 
 from fakes.table import BadFlash, Dice, Table, records
-from merels import requests, wire
-from merels.game import Game
-from merels.records import MAX_TEXT
+from merels.journal.records import MAX_TEXT
+from merels.rules.game import Game
+from merels.wire import framing, requests
 
 WORDS = (
     "hello", "ack", "state", "new", "move", "takeback", "result", "position", "get", "set",
@@ -14,7 +14,7 @@ WORDS = (
 
 
 def values(answer):
-    return wire.parse(":" + answer).values
+    return framing.parse(":" + answer).values
 
 
 def test_every_word_of_the_protocol_is_known():
@@ -48,7 +48,7 @@ def test_ack():
     for nothing in ("ack", "ack two", "ack 1 2", "ack -1", "ack 9999999999", "ack n=1"):
         assert table.host.answer(nothing) == "err code=bad-number", nothing
     typed = table.host.type(":9 ack 1")
-    assert [wire.parse(line).text for line in typed] == ["9 err code=ack-unchecked"]
+    assert [framing.parse(line).text for line in typed] == ["9 err code=ack-unchecked"]
     assert table.app.journal.acked == 2
 
 
@@ -61,7 +61,8 @@ def test_state():
     game = table.game
     assert answer == (
         "ok game=1 ply=3 turn=black due=0 over=no sync=yes board=0082010 pos=%s last=5 "
-        "pending=0 dropped=0 storage=ok ms=%d" % (wire.checksum(game.position()), table.now - 50)
+        "pending=0 dropped=0 storage=ok ms=%d"
+        % (framing.checksum(game.position()), table.now - 50)
     )
     assert values(table.ask("state"))["sync"] == "no"
     coloured = Table(colour=True)
@@ -147,7 +148,7 @@ def test_a_position_too_long_for_a_record_is_refused():
     table = Table()
     lines = "a7-d7-g7,b6-d6-f6,c5-d5-e5,a4-b4-c4,e4-f4-g4,c3-d3-e3,b2-d2-f2,a1-d1-g1,a7-a4-a1"
     text = "position variant=russian-mill hand=9,9 used=" + lines
-    assert len(text) < wire.MAX_LINE
+    assert len(text) < framing.MAX_LINE
     assert table.ask(text) == "err code=bad-position why=too-long"
     fits = text[: text.find(",c3-")]
     assert table.ask(fits) == "ok game=2"
@@ -282,8 +283,8 @@ def test_help():
     table = Table()
     lines = table.host.type(":help")
     assert lines[0].startswith("Requests start with a colon: accept, ack, bench, bye, calibrate")
-    assert [wire.parse(line).word for line in lines[1:]] == ["ok"]
-    assert wire.parse(lines[0]) is None
+    assert [framing.parse(line).word for line in lines[1:]] == ["ok"]
+    assert framing.parse(lines[0]) is None
 
 
 def test_words_that_are_none():
@@ -370,7 +371,7 @@ def test_journal_new_keeps_records_and_game_under_another_id():
     assert [line for line in table.host.lines() if line[0] == "@"] == []  # nobody has asked
     told = table.host.say("hello proto=1 journal=%s have=5" % old)
     assert (" journal=%s first=1 last=6 game=1 ply=4 " % new) in told[0]
-    assert [wire.parse(line).text for line in told[1:]] == before + [table.records()[-1]]
+    assert [framing.parse(line).text for line in told[1:]] == before + [table.records()[-1]]
     assert table.host.answer("ack 6") == "ok"
     table.cut()
     assert table.app.journal.id == new

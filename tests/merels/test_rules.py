@@ -4,16 +4,16 @@
 
 import sys
 
-from merels import options, variants
 from merels.errors import BadOption, UnknownVariant
-from merels.game import Game
-from merels.rules import forget_setup
+from merels.rules import options, variants
+from merels.rules.game import Game
+from merels.rules.game_words import unload_tables
 
 
 def loaded(variant, **changed):
     """The modules that a game needs beyond the standard game's."""
     rules = Game(variant, **changed).rules
-    names = ("placing", "mills", "blocked", "owed", "captures")
+    names = ("placing", "mills", "blocked", "extra_removals", "captures")
     found = [name for name in names if getattr(rules, name) is not None]
     assert rules.extras == bool(found)
     return found
@@ -28,17 +28,17 @@ def test_the_standard_game_needs_nothing_more():
 
 def test_each_game_loads_what_it_needs():
     for variant, changed, modules in (
-        ("twelve-mens-morris", {}, ["placing", "owed"]),
+        ("twelve-mens-morris", {}, ["placing", "extra_removals"]),
         ("eleven-mens-morris", {}, []),
-        ("morabaraba", {}, ["placing", "mills", "owed"]),
+        ("morabaraba", {}, ["placing", "mills", "extra_removals"]),
         ("russian-mill", {}, ["mills"]),
         ("cheng-san-qi", {}, ["placing"]),
         ("mul-mulan", {}, ["captures"]),
-        ("mill", {"blocked": "passes"}, ["blocked", "owed"]),
+        ("mill", {"blocked": "passes"}, ["blocked", "extra_removals"]),
         ("mill", {"banned": "yes"}, ["placing"]),
         ("mill", {"defender-first": "yes"}, ["placing"]),
         ("mill", {"stop-at-two": "yes"}, ["placing"]),
-        ("mill", {"placing-mill": "count"}, ["placing", "owed"]),
+        ("mill", {"placing-mill": "count"}, ["placing", "extra_removals"]),
         ("mill", {"leap": "yes"}, ["captures"]),
         ("mill", {"custodian": "yes"}, ["captures"]),
     ):
@@ -81,14 +81,14 @@ def test_every_value_of_every_option_is_taken_by_some_game():
 
 def test_what_the_start_needed_can_be_forgotten():
     game = Game("lasker-morris", fly="off")
-    forget_setup()
-    for name in ("rules_maker", "options", "variants"):
-        assert "merels." + name not in sys.modules
+    unload_tables()
+    for name in ("ruleset_maker", "options", "variants"):
+        assert "merels.rules." + name not in sys.modules
     game.play("d6")
     assert len(game.legal()) == 23
     assert game.options["pieces"] == "10"  # loaded again for this
-    forget_setup()
-    forget_setup()
+    unload_tables()
+    unload_tables()
     assert Game("tapatan").variant == "three-mens-morris"
     try:
         Game("chess")

@@ -7,8 +7,10 @@ import sys
 import fakes
 from fakes.configs import Changed, Example
 from fakes.table import Table
-from merels import order, palette, wire
 from merels.board import WOOD
+from merels.lights import palette
+from merels.sensing import point_order
+from merels.wire import framing
 
 
 def begun(**about):
@@ -22,7 +24,7 @@ def words(table, text):
     """The values of an answer."""
     answer = table.host.answer(text)
     assert answer.startswith("ok "), answer
-    return wire.parse(":" + answer).values
+    return framing.parse(":" + answer).values
 
 
 def lit(table):
@@ -58,8 +60,8 @@ def test_lights_by_number_by_point_and_all():
 def test_the_number_of_a_light_is_that_in_the_chain_whatever_was_learnt():
     table = begun()
     mirrored = bytes([24 - point for point in range(25)])
-    table.app.lights.order = order.Order(mirrored)
-    table.app.sight.order = order.Order(mirrored)
+    table.app.lights.order = point_order.Order(mirrored)
+    table.app.sight.order = point_order.Order(mirrored)
     table.host.answer("selftest led=1")
     assert lit(table) == {WOOD[24]: "test"}
     assert table.board.ports.lights.frame[:3] != bytes(3)  # as config.py has it, the first
@@ -262,7 +264,9 @@ def test_every_answer_fits_a_line():
         for word in ("", " wiring", " points", " lights", " leds", " order", " bounce", " state"):
             answer = table.host.answer("selftest" + word)
             assert answer.startswith("ok"), word
-            assert len(wire.frame(wire.REQUEST, "999999999 " + answer)) <= wire.MAX_LINE, word
+            assert (
+                len(framing.frame(framing.REQUEST, "999999999 " + answer)) <= framing.MAX_LINE
+            ), word
 
 
 def test_it_uses_lights_that_mean_themselves():

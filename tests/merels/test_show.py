@@ -4,12 +4,12 @@
 
 from fakes.table import Dice
 from merels.board import wood_bit
-from merels.game import Game
-from merels.hands import Hands
-from merels.help import SILENT, STANDARD, TEACHER, Hints
-from merels.palette import MEANINGS, TOGETHER, WRONG
-from merels.rest import Rest
-from merels.show import show
+from merels.hands.hands import Hands
+from merels.lights.hints import SILENT, STANDARD, TEACHER, Hints
+from merels.lights.palette import MEANINGS, TOGETHER, WRONG
+from merels.lights.show import show
+from merels.rules.game import Game
+from merels.sensing.point_age import Rest
 
 MILL = "white=b6,f6,d7,a1 black=b4,g1,e3,c3"
 

@@ -3,8 +3,8 @@
 """The buzzer: silent unless wanted, a tick at a mill, a low one at a mistake."""
 
 from fakes.table import Table
-from merels.hands import FOREVER
-from merels.sound import Sound
+from merels.hands.hands import FOREVER
+from merels.lights.sound import Sound
 
 
 class Buzzer:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Telemetry: each ask is told once, and only to who wants it."""
 
-from merels.telemetry import Telemetry
+from merels.wire.telemetry import Telemetry
 
 
 class Talk:

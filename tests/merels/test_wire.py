@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The lines of the wire: the examples of the protocol, and what must not pass."""
 
-from merels import wire
+from merels.wire import framing
 
 EXAMPLES = (
     "@17 move text=d6-f6xb4 ply=41 game=3 board=00081e3 pos=5c07a1e2 ms=482113 *05a768af",
@@ -16,56 +16,56 @@ EXAMPLES = (
 
 def test_examples_are_framed_and_parsed():
     for example in EXAMPLES:
-        line = wire.parse(example + "\r\n")
+        line = framing.parse(example + "\r\n")
         assert line.kind != "bad" and line.checked, example
-        assert wire.frame(example[0], line.text) == example
+        assert framing.frame(example[0], line.text) == example
 
 
 def test_parts_of_a_record():
-    line = wire.parse(EXAMPLES[0])
+    line = framing.parse(EXAMPLES[0])
     assert (line.kind, line.number, line.word) == ("record", 17, "move")
     assert line.values["text"] == "d6-f6xb4" and line.values["ply"] == "41"
 
 
 def test_parts_of_requests_and_replies():
-    ack = wire.parse(EXAMPLES[5])
+    ack = framing.parse(EXAMPLES[5])
     assert (ack.kind, ack.number, ack.word, ack.args) == ("request", 7, "ack", ["17"])
-    assert wire.parse(EXAMPLES[2]).word == "ok"
-    telemetry = wire.parse(EXAMPLES[1])
+    assert framing.parse(EXAMPLES[2]).word == "ok"
+    telemetry = framing.parse(EXAMPLES[1])
     assert (telemetry.kind, telemetry.number, telemetry.word) == ("telemetry", -1, "lift")
 
 
 def test_a_person_may_leave_number_and_checksum_out():
-    line = wire.parse(": hello have=3")
+    line = framing.parse(": hello have=3")
     assert (line.number, line.word, line.checked) == (-1, "hello", False)
-    assert wire.parse(":state").word == "state"
+    assert framing.parse(":state").word == "state"
 
 
 def test_a_value_keeps_its_equals_signs():
-    line = wire.parse(":1 new variant=lasker-morris set=fly=off,protect=any")
+    line = framing.parse(":1 new variant=lasker-morris set=fly=off,protect=any")
     assert line.values["set"] == "fly=off,protect=any"
 
 
 def test_a_wrong_checksum_is_bad():
     for example in EXAMPLES:
         flipped = example[:-1] + ("0" if example[-1] != "0" else "1")
-        assert wire.parse(flipped).kind == "bad"
-        assert wire.parse(example[:3] + "#" + example[4:]).kind == "bad"
+        assert framing.parse(flipped).kind == "bad"
+        assert framing.parse(example[:3] + "#" + example[4:]).kind == "bad"
 
 
 def test_anything_else_is_log_text():
     for text in ("", "AT", ">>> ", "Traceback (most recent call last):", ":4 caf\xe9", ":\x03"):
-        assert wire.parse(text) is None, text
+        assert framing.parse(text) is None, text
 
 
 def test_odd_lines_never_raise():
     odd = ("@", ":", "~", ":4", ": *", ":4 =", "@=x", ":1 a =b c=", ":99999999999 x", ":4 *5e")
     for text in odd:
-        line = wire.parse(text)
+        line = framing.parse(text)
         assert line is not None and line.kind != "bad", text
 
 
 def test_decimal():
-    assert wire.decimal("0") == 0 and wire.decimal("123456789") == 123456789
+    assert framing.decimal("0") == 0 and framing.decimal("123456789") == 123456789
     for text in ("", "-1", "1x", "1234567890", "\u0663", "+1", " 1"):
-        assert wire.decimal(text) == -1, text
+        assert framing.decimal(text) == -1, text

@@ -5,7 +5,7 @@
 from fakes import allocates, driver, fault, machine, power_on, rp2, ticks
 from merels_host.simulator.wires.apa102 import Apa102Wires
 
-apa102 = driver("apa102")
+apa102 = driver("lights.apa102")
 SNAKE = (0, 1, 2, 5, 4, 3)
 LONG = 3000
 

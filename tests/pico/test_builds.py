@@ -14,7 +14,7 @@ from merels_host.simulator.wires.shift import ShiftWires
 from merels_host.simulator.wires.switches import SwitchWires
 
 ports_module = driver("ports")
-check = driver("check").check
+check = driver("config_check").check
 
 
 def _switches(config):

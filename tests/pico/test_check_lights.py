@@ -5,7 +5,7 @@
 from fakes import driver
 from fakes.configs import GONE, Changed, Example
 
-check = driver("check").check
+check = driver("config_check").check
 ConfigError = driver("config_error").ConfigError
 
 

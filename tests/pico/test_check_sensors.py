@@ -6,7 +6,7 @@ import config
 from fakes import driver, machine, power_on
 from fakes.configs import GONE, Changed
 
-check = driver("check").check
+check = driver("config_check").check
 ConfigError = driver("config_error").ConfigError
 
 LEDS_24 = " ".join([name for name in config.LEDS.split() if name != "d4"])

@@ -8,7 +8,7 @@ import fakes
 from fakes.images import ALL, samples, shuffled
 from merels_host.simulator.wires.expander import ExpanderWires
 
-expander = fakes.driver("expander")
+expander = fakes.driver("sensors.expander")
 I2C, Pin = fakes.machine.I2C, fakes.machine.Pin
 ADDRESSES = (0x20, 0x21)
 SCANS = 600  # more than a second

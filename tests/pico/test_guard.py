@@ -6,7 +6,7 @@ import sys
 
 from fakes import allocates, driver, flash, power_on, ticks
 from fakes.usb import Usb
-from merels.crash_log import CrashLog
+from merels.journal.crash_log import CrashLog
 from merels_host.simulator.wires import dog
 
 loop = driver("loop")

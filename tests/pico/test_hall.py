@@ -6,8 +6,8 @@ from array import array
 
 import fakes
 from fakes.hall import HallBoard
-from merels import resting
 from merels.board import WOOD
+from merels.sensing import drift
 from merels_host.simulator.ports import MemoryStorage
 from merels_host.simulator.wires.magnets import Magnet
 
@@ -108,15 +108,15 @@ def test_each_point_is_read_every_second_call():
 def test_drift_of_200_codes_in_an_hour_is_followed_under_pieces_too():
     board = HallBoard().start()
     board.stand(d6=23, f4=-23)
-    slow = resting._SLOW
-    resting._SLOW = 2  # 32 times as fast, the drift and the following: 200 codes in 112 s
+    slow = drift._SLOW
+    drift._SLOW = 2  # 32 times as fast, the drift and the following: 200 codes in 112 s
     try:
         for step in range(200):
             board.wires.drift = step
             board.run(18000 // 32)
             assert board.seen() == ("d6", "f4")
     finally:
-        resting._SLOW = slow
+        drift._SLOW = slow
     base = board.sensors.judge.base
     for bit in range(25):
         assert abs(base[bit] - 2247) <= 30, (WOOD[bit], base[bit])
@@ -189,7 +189,7 @@ def test_measuring_may_begin_in_the_middle_of_a_scan():
 
 
 def test_a_single_spoilt_sample_is_no_piece():
-    middle = fakes.driver("hall")._middle
+    middle = fakes.driver("sensors.hall")._middle
     for a in range(3):
         for b in range(3):
             for c in range(3):

@@ -74,7 +74,7 @@ def test_the_model_refuses_what_the_wires_do_not_allow():
 
 
 def test_too_short_a_wait_is_caught():
-    settle = fakes.driver("hall")
+    settle = fakes.driver("sensors.hall")
     true = settle._SETTLE_US
     settle._SETTLE_US = 9
     try:

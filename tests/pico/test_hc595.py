@@ -5,7 +5,7 @@
 from fakes import allocates, driver, fault, machine, power_on
 from merels_host.simulator.wires.hc595 import Hc595Wires
 
-hc595 = driver("hc595")
+hc595 = driver("lights.hc595")
 ALL = range(25)
 
 

@@ -5,7 +5,7 @@
 import fakes
 from merels_host.simulator.wires.ht16k33 import Ht16k33Wires
 
-ht16k33 = fakes.driver("ht16k33")
+ht16k33 = fakes.driver("lights.ht16k33")
 I2C, Pin = fakes.machine.I2C, fakes.machine.Pin
 
 

@@ -15,7 +15,7 @@ from merels_host.simulator.wires.ht16k33 import Ht16k33Wires
 ports_module = driver("ports")
 start_module = driver("start")
 bringup = driver("bringup")
-check = driver("check").check
+check = driver("config_check").check
 
 
 class Chain:

@@ -6,7 +6,7 @@ from array import array
 
 import fakes
 
-SwitchMatrix = fakes.driver("matrix").SwitchMatrix
+SwitchMatrix = fakes.driver("sensors.matrix").SwitchMatrix
 ROWS = (2, 3, 4, 5, 6)
 COLUMNS = (7, 8, 9, 10, 11)
 ALL = (1 << 25) - 1

@@ -67,20 +67,19 @@ def test_a_wrong_config_touches_no_pin():
     assert machine.touched == set()
 
 
-def test_the_checks_are_forgotten():
+def test_the_checks_are_unloaded():
     power_on()
     Ports(config, flash.fresh_folder())
     package = sys.modules["pico"]
-    assert not [name for name in sys.modules if name.startswith("pico.check")]
-    assert not [name for name in dir(package) if name.startswith("check")]
+    assert "pico.config_check" not in sys.modules and not hasattr(package, "config_check")
     assert "pico.config_error" in sys.modules
 
 
 def test_only_the_chosen_kinds_are_loaded():
     wiring = power_on()
     kept = {}
-    for name in ("matrix", "ws2812"):
-        kept["pico." + name] = sys.modules.pop("pico." + name)
+    for name in ("pico.sensors.matrix", "pico.lights.ws2812"):
+        kept[name] = sys.modules.pop(name)
     for name in ("machine", "time"):
         kept[name] = sys.modules.get(name)
         sys.modules[name] = MODULES[name]
@@ -93,7 +92,7 @@ def test_only_the_chosen_kinds_are_loaded():
                 sys.modules[name] = kept[name]
             else:
                 del sys.modules[name]
-    assert sorted(loaded) == ["machine", "pico.matrix", "time"]
+    assert sorted(loaded) == ["machine", "pico.sensors.matrix", "time"]
     ports.lights.write(bytearray(b"\xff" * 75))
     ticks.sleep_ms(2)
     assert wiring.lights.frames == [] and config.LED_DATA not in machine.touched

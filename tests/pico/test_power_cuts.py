@@ -9,11 +9,11 @@ board does whose players are not too quick.
 """
 
 from fakes import driver, flash
-from merels.game import Game
-from merels.journal import Journal
-from merels.notes import Notes
-from merels.records import position_hash
-from merels.replay import Replay
+from merels.journal.journal import Journal
+from merels.journal.notes import Notes
+from merels.journal.records import position_hash
+from merels.journal.replay import Replay
+from merels.rules.game import Game
 
 FlashFolder = driver("storage").FlashFolder
 PLIES = 40

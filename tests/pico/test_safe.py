@@ -4,8 +4,8 @@
 
 from fakes import driver, flash, ticks
 from fakes.usb import Usb
-from merels import wire
-from merels.crash_log import CrashLog
+from merels.journal.crash_log import CrashLog
+from merels.wire import framing
 
 safe = driver("safe")
 UsbConsole = driver("console").UsbConsole
@@ -35,7 +35,7 @@ def _asked(text, crashes=None):
     mode.step(0)
     lines = usb.host_reads().decode().split("\n")[:-1]
     said = [line for line in lines if not line.startswith(":")]
-    replies = [wire.parse(line) for line in lines if line.startswith(":")]
+    replies = [framing.parse(line) for line in lines if line.startswith(":")]
     return said, replies[0] if replies else None
 
 

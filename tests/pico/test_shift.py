@@ -7,7 +7,7 @@ from fakes import any_switches
 from fakes.images import ALL, samples, shuffled
 from merels_host.simulator.wires.shift import ShiftWires
 
-ShiftChain = fakes.driver("shift").ShiftChain
+ShiftChain = fakes.driver("sensors.shift").ShiftChain
 LOAD, CLOCK, DATA = 2, 3, 4
 
 

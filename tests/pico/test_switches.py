@@ -7,7 +7,7 @@ from fakes import any_switches
 from fakes.images import ALL
 from merels_host.simulator.wires.switches import SwitchWires
 
-Switches = fakes.driver("switches").Switches
+Switches = fakes.driver("sensors.switches").Switches
 PINS = tuple(range(16)) + (18, 19, 20, 21, 22, 26, 27, 28)
 
 

@@ -138,7 +138,7 @@ def test_what_a_build_cannot_have_is_refused_by_its_line():
 
 def _loud(kind, module, name, value):
     """What the wires say when a driver has another constant."""
-    drivers = driver(module)
+    drivers = driver("sensors." + module)
     true = getattr(drivers, name)
     setattr(drivers, name, value)
     try:
@@ -151,7 +151,7 @@ def _loud(kind, module, name, value):
 
 
 def test_a_row_that_is_driven_high_is_loud_in_a_game():
-    matrix = driver("matrix")
+    matrix = driver("sensors.matrix")
     true = matrix.Pin
 
     class Pushing(true):

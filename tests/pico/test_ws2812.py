@@ -4,10 +4,10 @@
 
 from fakes import Ws2812Wires, allocates, driver, fault, machine, power_on, rp2, ticks
 
-ws2812 = driver("ws2812")
+ws2812 = driver("lights.ws2812")
 DRIVERS = ("pio", "neopixel")
-WIRE_MAKERS = [driver("ws2812_" + name).make_wire for name in DRIVERS]
-cycles_of = driver("ws2812_pio").cycles_of
+WIRE_MAKERS = [driver("lights.ws2812_" + name).make_wire for name in DRIVERS]
+cycles_of = driver("lights.ws2812_pio").cycles_of
 SNAKE = (0, 1, 2, 5, 4, 3)
 LONG = 2000  # us after which a frame is there and shown
 
@@ -132,7 +132,7 @@ def test_to_put_the_frame_without_dma_would_wait():
     """Why there is DMA: the FIFO has room for 8 bytes, 80 us, and so the processor waits for the
     rest, which it must not leave alone for longer than that."""
     wires, _ = _chain(WIRE_MAKERS[0])
-    program = driver("ws2812_pio")._program(*cycles_of(ws2812.TIMING)[0])
+    program = driver("lights.ws2812_pio")._program(*cycles_of(ws2812.TIMING)[0])
     state_machine = rp2.StateMachine(0, program, 20000000, sideset_base=machine.Pin(22))
     state_machine.active(1)
     state_machine.put(_frame(), 24)

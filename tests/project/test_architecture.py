@@ -9,7 +9,16 @@ import pytest
 FOLDERS = (
     "firmware/",
     "firmware/merels/",
+    "firmware/merels/hands/",
+    "firmware/merels/journal/",
+    "firmware/merels/lights/",
+    "firmware/merels/modes/",
+    "firmware/merels/rules/",
+    "firmware/merels/sensing/",
+    "firmware/merels/wire/",
     "firmware/pico/",
+    "firmware/pico/lights/",
+    "firmware/pico/sensors/",
     "host_tools/merels_host/",
     "host_tools/merels_host/archive/",
     "host_tools/merels_host/commands/",
@@ -61,4 +70,4 @@ def test_the_ports_of_the_page_are_those_of_the_app(root):
 
 
 def rooms(root):
-    return (root / "firmware" / "merels").glob("*.py")
+    return (root / "firmware" / "merels").rglob("*.py")

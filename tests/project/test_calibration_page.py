@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from fakes.hall import HallApp
 from fakes.hall_link import MEN, HallLink, person
-from merels import choices, level_faults, levels, resting, thresholds
 from merels.board import WOOD
-from merels.menu import PLACES
+from merels.modes import menu_choices
+from merels.modes.menu import PLACES
+from merels.sensing import drift, level_faults, levels, thresholds
 from merels_host import cli
 from merels_host.commands import calibrate
 
@@ -59,10 +60,10 @@ def test_the_figures_are_those_of_the_code(page):
     assert f"within {levels._OFF_MIDDLE} of the middle" in text
     assert f"at most {thresholds.DEFAULT_ON} and at least {thresholds.LEAST} away" in text
     assert "the four readings" in text and len(thresholds._JUMPS) == 4
-    assert f"one step in {25 * resting._SLOW * 2 // 1000} seconds" in text
+    assert f"one step in {25 * drift._SLOW * 2 // 1000} seconds" in text
     for word in re.findall(r'word = "(\w+)"', Path(level_faults.__file__).read_text()):
         assert f"`{word}`:" in text
 
 
 def test_the_menu_has_it_where_the_page_says(page):
-    assert f"until {WOOD[PLACES[len(choices.NAMES)]]} shines" in page
+    assert f"until {WOOD[PLACES[len(menu_choices.NAMES)]]} shines" in page

@@ -9,7 +9,7 @@ import typing
 from pathlib import Path
 
 from fakes.socket_board import BOOT, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host import pgn
 from merels_host.archive import schema
 from merels_host.archive.export import export
@@ -52,7 +52,7 @@ def test_the_example_is_a_session_file(tmp_path):
     assert sorted(Recorded.scan(tmp_path, "e6614103e7", "7f3a21c9").records) == [2]
     for entry in entries:
         if "line" in entry:
-            assert wire.parse(entry["line"]).checked, entry
+            assert framing.parse(entry["line"]).checked, entry
 
 
 def test_the_header_table_names_every_key(tmp_path):
@@ -93,7 +93,7 @@ def test_the_json_example_is_what_is_exported(tmp_path):
     hello = Hello("e6614103e7", "7f3a21c9", "0", 1, 0, {})
     made = Session(tmp_path, hello, "p", "2026-11-30T12:34:56.000Z")
     for number, text in enumerate([BOOT, *game_records(["d6", "f4", "d2"], fly="off")], 1):
-        made.line("2026-11-30T12:34:56.000Z", "in", wire.frame("@", f"{number} {text}"))
+        made.line("2026-11-30T12:34:56.000Z", "in", framing.frame("@", f"{number} {text}"))
     made.close()
     with Store.open(str(tmp_path / "a.db")) as store:
         Ingest(store).folder(tmp_path)
@@ -109,7 +109,7 @@ def test_the_json_example_is_what_is_exported(tmp_path):
 def test_the_pgn_example_is_what_is_written():
     games = Games("e6614103e7", "7f3a21c9")
     for number, text in enumerate([BOOT, *game_records(["d6", "f4", "d2"], fly="off")], 1):
-        line = wire.parse(wire.frame("@", f"{number} {text}"))
+        line = framing.parse(framing.frame("@", f"{number} {text}"))
         games.apply(Record(number, "2026-11-30T12:34:56.000Z", line))
     assert fence(FORMATS, "pgn") == pgn.pgn(games.current)
 
@@ -119,7 +119,9 @@ def test_the_tag_table_names_every_tag_of_ours():
     for number, text in enumerate(game_records(["d6"], fly="off", over=("white", "resigned")), 1):
         games.apply(
             Record(
-                number, "2026-11-30T12:34:56.000Z", wire.parse(wire.frame("@", f"{number} {text}"))
+                number,
+                "2026-11-30T12:34:56.000Z",
+                framing.parse(framing.frame("@", f"{number} {text}")),
             )
         )
     tags = re.findall(r"^\[(\w+) ", pgn.pgn(games.current), re.MULTILINE)

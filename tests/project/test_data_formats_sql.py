@@ -8,7 +8,7 @@ import sqlite3
 from pathlib import Path
 
 from fakes.socket_board import BOOT, game_records
-from merels import wire
+from merels.wire import framing
 from merels_host.archive.ingest import Ingest
 from merels_host.archive.store import Store
 from merels_host.link import Hello
@@ -21,7 +21,7 @@ UTC = "2026-11-30T12:34:56.000Z"
 def test_the_question_is_answered(tmp_path):
     made = Session(tmp_path, Hello("e6614103e7", "7f3a21c9", "0", 1, 0, {}), "p", UTC)
     for number, text in enumerate([BOOT, *game_records(["d6", "f4", "d2"])], 1):
-        made.line(UTC, "in", wire.frame("@", f"{number} {text}"))
+        made.line(UTC, "in", framing.frame("@", f"{number} {text}"))
     made.close()
     with Store.open(str(tmp_path / "a.db")) as store:
         Ingest(store).folder(tmp_path)

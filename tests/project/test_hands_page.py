@@ -5,7 +5,9 @@
 import re
 
 import pytest
-from merels import complaints, debounce, hands, kinds, past
+from merels.hands import complaints, earlier, hands
+from merels.hands import reading_kinds as kinds
+from merels.sensing import debounce
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +28,7 @@ def test_the_readings_are_those_of_the_firmware_best_first(page):
 def test_the_times_are_those_of_the_firmware(page):
     times = {
         name.strip("_").removesuffix("_MS"): value
-        for module in (hands, past, complaints)
+        for module in (hands, earlier, complaints)
         for name, value in vars(module).items()
         if name.endswith("_MS")
     }

@@ -9,8 +9,12 @@ import re
 from pathlib import Path
 
 import pytest
-from merels import app, choices, complaints, hands, help, idle, menu, palette, presses
+from merels import app
 from merels.board import WOOD
+from merels.hands import complaints, hands
+from merels.lights import hints, idle, palette
+from merels.modes import menu, menu_choices
+from merels.sensing import presses
 from merels_host.pictures.lights import SAYS, rhythm_name
 
 ROOT = Path(__file__).parents[2]
@@ -120,16 +124,16 @@ def places(values):
 def menu_pages():
     """The table of the menu, and the variants below it."""
     lines = ["| point | choice | what it is | its values |", "|---|---|---|---|"]
-    for at, name in enumerate(choices.NAMES):
-        values = "below" if name == "variant" else places(choices.offered(name, True))
+    for at, name in enumerate(menu_choices.NAMES):
+        values = "below" if name == "variant" else places(menu_choices.offered(name, True))
         values = values or "(begins at once)"
         lines.append(f"| {WOOD[menu.PLACES[at]]} | {name} | {MENU_SAYS[name]} | {values} |")
-    place = WOOD[menu.PLACES[len(choices.NAMES)]]
+    place = WOOD[menu.PLACES[len(menu_choices.NAMES)]]
     lines.append(
-        f"| {place} | {choices.CALIBRATE} | {MENU_SAYS['calibrate']} | (begins at once) |"
+        f"| {place} | {menu_choices.CALIBRATE} | {MENU_SAYS['calibrate']} | (begins at once) |"
     )
-    without = choices.offered("variant", False)
-    every = choices.offered("variant", True)
+    without = menu_choices.offered("variant", False)
+    every = menu_choices.offered("variant", True)
     centre = [f"`{name}`" for name in every if name not in without]
     lines += ["", "| point | variant |", "|---|---|"]
     lines += [f"| {WOOD[menu.PLACES[at]]} | `{name}` |" for at, name in enumerate(every)]
@@ -170,12 +174,12 @@ def test_every_complaint_of_the_firmware_has_a_sentence():
 def test_the_picture_of_the_menu_shows_its_first_page():
     svg = (ROOT / "docs" / "pictures" / "menu.svg").read_text(encoding="utf-8")
     rings = svg.count('class="ring"') - 2  # without those of the legend
-    assert rings == len(choices.CHOICES)
+    assert rings == len(menu_choices.CHOICES)
 
 
 def test_every_level_of_help_is_told(page):
     section = page.partition("## How much the lights help\n")[2].partition("\n## ")[0]
-    assert tuple(re.findall(r"^- \*\*(\w+)\*\*", section, re.MULTILINE)) == help.LEVELS
+    assert tuple(re.findall(r"^- \*\*(\w+)\*\*", section, re.MULTILINE)) == hints.LEVELS
 
 
 def test_no_two_lights_that_can_be_seen_look_alike():

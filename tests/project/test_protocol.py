@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from merels import requests, wire
-from merels.game import Game
+from merels.rules.game import Game
+from merels.wire import framing, requests
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.handscript import parse_deed
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
@@ -100,7 +100,7 @@ class HallTerminal:
 
     def type(self, line):
         number, _, words = line[1:].partition(" ")
-        reply = wire.frame(wire.REQUEST, f"{number} {self._board.ask(words)}")
+        reply = framing.frame(framing.REQUEST, f"{number} {self._board.ask(words)}")
         self._board.run(STEP_MS)
         return [reply]
 
@@ -174,7 +174,7 @@ def first_column(text, heading):
 
 def understood(text):
     """The parsed line; the page shows none that the wire does not know."""
-    line = wire.parse(text)
+    line = framing.parse(text)
     assert line is not None, text
     return line
 
@@ -235,7 +235,7 @@ def test_every_reason_against_a_move_is_listed(page):
 
 
 def test_every_kind_of_record_is_listed(page):
-    from merels.records import REASONS, WORDS
+    from merels.journal.records import REASONS, WORDS
 
     listed = re.findall(r"^\| `(\w+)` \| `@", section(page, "## Records"), re.MULTILINE)
     assert set(listed) == set(WORDS[1:])
@@ -279,13 +279,13 @@ def test_every_setting_is_listed_with_its_default(page):
 
 
 def test_the_figures_of_the_page_are_those_of_the_code(page):
-    from merels import conversation
+    from merels.wire import conversation
 
     text = " ".join(page.split())
     assert f"more than {conversation.LIVE_MS // 1000} seconds" in text
     assert f"after {conversation.AGAIN_MS // 1000} seconds" in text
     assert f"at most {conversation.WINDOW} records" in text
-    assert f"at most {wire.MAX_LINE} characters" in text
+    assert f"at most {framing.MAX_LINE} characters" in text
 
 
 def test_the_python_example_talks_to_a_running_board(page, tmp_path):
@@ -306,7 +306,7 @@ def test_the_python_example_talks_to_a_running_board(page, tmp_path):
         simulator.terminate()
         simulator.communicate(timeout=20)
     assert done.returncode == 0, done.stderr
-    lines = [wire.parse(line) for line in done.stdout.splitlines()]
+    lines = [framing.parse(line) for line in done.stdout.splitlines()]
     assert [line.word for line in lines if line and line.kind == "record"] == ["boot", "game"]
     assert [line.word for line in lines if line and line.kind == "request"] == ["ok", "ok", "ok"]
 

@@ -10,9 +10,10 @@ import re
 from pathlib import Path
 
 import pytest
-from merels import errors, options, position_reader, variants
+from merels import errors
 from merels.board import Board
-from merels.game import Game
+from merels.rules import options, position_reader, variants
+from merels.rules.game import Game
 from merels_host import variant_table
 from merels_host.board_diagram import diagram
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tests"))  # where this is run as a program
 
 from fakes.many_games import play_turn
-from merels.game import Game
+from merels.rules.game import Game
 from merels_host.archive.importer import Importer
 from merels_host.archive.store import Store
 from merels_host.exchange import pgn_reader, pgn_writer

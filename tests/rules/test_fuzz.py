@@ -4,9 +4,9 @@
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from merels import variants
 from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
-from merels.game import Game
+from merels.rules import variants
+from merels.rules.game import Game
 
 SOME = settings(max_examples=300, deadline=None, derandomize=True)
 NAMES = st.sampled_from(["a1", "d6", "g7", "b2", "d4", "c3", "e5", "a7", "d7", "z9", "d", ""])

@@ -9,8 +9,8 @@ Versions up to 1.6 refuse every slide to a7.
 import random
 
 import pytest
-from merels.game import Game
-from merels.position import HAND, OFF
+from merels.rules.game import Game
+from merels.rules.position import HAND, OFF
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: open-spiel>=2.0")
 GAMES = 120

@@ -11,8 +11,8 @@ import json
 from pathlib import Path
 
 import pytest
-from merels.game import Game
-from merels.perft import perft
+from merels.rules.game import Game
+from merels.rules.perft import perft
 from symmetries import Canonical
 
 LINES = [

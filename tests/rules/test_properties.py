@@ -7,12 +7,12 @@ import random
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
-from merels import options as table
-from merels import variants
 from merels.board import count
 from merels.errors import BadOption
-from merels.game import Game
-from merels.position import OFF
+from merels.rules import options as table
+from merels.rules import variants
+from merels.rules.game import Game
+from merels.rules.position import OFF
 from symmetries import moved, symmetries
 
 

@@ -3,7 +3,7 @@
 """The 3x3 games are solved from the end, with the rules' own moves, and have the known values."""
 
 import pytest
-from merels.game import Game
+from merels.rules.game import Game
 
 
 class Solved:

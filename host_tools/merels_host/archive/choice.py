@@ -103,7 +103,7 @@ class Choice:
 
 
 def _check_reason(word: str) -> None:
-    from merels.records import REASONS
+    from merels.journal.records import REASONS
 
     if word not in REASONS:
         near = meant(word, REASONS)

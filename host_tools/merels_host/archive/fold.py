@@ -15,7 +15,7 @@ corrected.
 
 from typing import Any
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.games import SIDES, TOGETHER, Games, RecordedGame
 from merels_host.openings import PLIES, opening
@@ -79,7 +79,7 @@ class Fold:
             self._begun = []
             self._ms = self._back = None
         values = record.line.values
-        ms = wire.decimal(values.get("ms", ""))
+        ms = framing.decimal(values.get("ms", ""))
         if record.line.word == "move":
             self._turn(game, record, ms)
         back = None

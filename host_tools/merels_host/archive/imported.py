@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.archive.fold import Row
 from merels_host.archive.schema import IMPORTED

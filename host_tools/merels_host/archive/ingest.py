@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from merels import wire
+from merels.wire import framing
 
 from merels_host.archive.fold import Fold
 from merels_host.archive.schema import boards, games, gaps, journals, records, sessions, turns
@@ -250,7 +250,7 @@ class _Transaction:
 
 
 def _record_row(record: Record) -> dict[str, Any]:
-    line = wire.frame(wire.RECORD, record.line.text)
+    line = framing.frame(framing.RECORD, record.line.text)
     return {"number": record.number, "utc": record.utc, "line": line}
 
 

@@ -10,7 +10,7 @@ Between `session`, which reads the files, and `ingest`, which knows what of it i
 
 from typing import Any
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.recorded import Record, is_record
 from merels_host.session import SessionFile
@@ -27,7 +27,7 @@ def read_on(
     skipped: list[tuple[int, int]] = []
     said = Said(file.header)
     for entry in file.entries(start, limit):
-        line = wire.parse(str(entry.get("line", ""))) if entry.get("dir") == "in" else None
+        line = framing.parse(str(entry.get("line", ""))) if entry.get("dir") == "in" else None
         if is_record(line):
             utc = plain(entry.get("utc", ""))
             heard.append(Record(line.number, utc, line, said.of(line.number)))

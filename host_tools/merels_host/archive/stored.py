@@ -9,7 +9,7 @@ for record in stored(connection, ("e66141", "7f3a21c9"), 1, 40):
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from merels import wire
+from merels.wire import framing
 
 from merels_host.archive.schema import journals, records
 from merels_host.recorded import Record
@@ -28,7 +28,7 @@ def stored(connection: sa.Connection, key: Key, first: int, last: int) -> list[R
     )
     found = []
     for number, utc, text in rows:
-        line = wire.parse(text)
+        line = framing.parse(text)
         if line is not None:
             found.append(Record(number, known_utc(utc), line))
     return found

@@ -10,7 +10,7 @@ import time
 from typing import Annotated
 
 import typer
-from merels import wire
+from merels.wire import framing
 
 from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
@@ -57,12 +57,12 @@ def run(
         finally:
             link.send("bye")
     if as_json:
-        told = {name: wire.decimal(values[name]) for name in _ROWS if name in values}
+        told = {name: framing.decimal(values[name]) for name in _ROWS if name in values}
         print(json.dumps({"board": hello.board, "firmware": hello.firmware} | told))
         return
     print(harmless(f"board {hello.board}, firmware {hello.firmware}"))
     for name, (what, unit, divisor, most) in _ROWS.items():
-        number = wire.decimal(values.get(name, ""))
+        number = framing.decimal(values.get(name, ""))
         shown = "not known" if number < 0 else f"{number / divisor:9.{0 if divisor == 1 else 2}f}"
         budget = "" if most is None or number < 0 else f" (budget {most:g} {unit})"
         print(f"  {what:<38} {shown:>9} {unit}{budget}")

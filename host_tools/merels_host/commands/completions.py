@@ -97,7 +97,7 @@ def boards(ctx: typer.Context, incomplete: str) -> Iterable[Offer]:
 @_quietly
 def variants(incomplete: str) -> Iterable[Offer]:
     """Games of the family, by id, and by alias where one is begun."""
-    from merels.variants import find, ids
+    from merels.rules.variants import find, ids
 
     for name in ids():
         yield name
@@ -108,7 +108,7 @@ def variants(incomplete: str) -> Iterable[Offer]:
 @_quietly
 def reasons(incomplete: str) -> Iterable[Offer]:
     """Why games end."""
-    from merels.records import REASONS
+    from merels.journal.records import REASONS
 
     return REASONS
 
@@ -141,7 +141,7 @@ def formats(incomplete: str) -> Iterable[Offer]:
 @_quietly
 def options(incomplete: str) -> Iterable[Offer]:
     """Options of variants and their values: fly=off, one after the other with commas."""
-    from merels import options as table
+    from merels.rules import options as table
 
     done, comma, last = incomplete.rpartition(",")
     name, equals, _ = last.partition("=")

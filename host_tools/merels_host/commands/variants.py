@@ -8,7 +8,7 @@ import textwrap
 from typing import Annotated
 
 import typer
-from merels import options as options_table
+from merels.rules import options as options_table
 
 from merels_host import variant_table
 from merels_host.rules_asked import Interpreter, ask

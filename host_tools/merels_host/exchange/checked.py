@@ -13,7 +13,7 @@ refused gives a Fault instead of the score.
 from dataclasses import dataclass
 
 from merels.errors import IllegalMove, RulesError
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.exchange.score import Score
 

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from merels.errors import RulesError
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host import fen, fen_reader
 from merels_host.errors import ExchangeProblem

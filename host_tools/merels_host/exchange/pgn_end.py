@@ -6,7 +6,7 @@ Part of the PGN reader, which finds the end as it plays; behind a game that was 
 finds it.
 """
 
-from merels.game import Outcome
+from merels.rules.game import Outcome
 
 from merels_host.exchange.pgn_count import number_in
 from merels_host.exchange.pgn_tokens import FIRST, tokens

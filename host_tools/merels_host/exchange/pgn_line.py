@@ -13,7 +13,7 @@ back; at its end that is played again.
 
 import re
 
-from merels.game import Outcome
+from merels.rules.game import Outcome
 
 from merels_host.exchange.comment_text import in_line, joined
 from merels_host.exchange.pgn_moves import GLYPHS, glyph, respelled, unread

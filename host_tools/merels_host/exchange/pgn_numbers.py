@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from merels.errors import RulesError
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.exchange.quick_play import fresh, play
 from merels_host.exchange.score import Score, Turn
@@ -80,4 +80,4 @@ def _first(variant: str, changed: tuple[tuple[str, str], ...]) -> tuple[int, boo
 def _alternate(game: Game) -> bool:
     """Only special rules of placing, of being blocked and of owed removals let a side go twice."""
     rules = game.rules
-    return rules.placing is None and rules.blocked is None and rules.owed is None
+    return rules.placing is None and rules.blocked is None and rules.extra_removals is None

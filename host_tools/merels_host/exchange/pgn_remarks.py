@@ -9,7 +9,7 @@ that stands before the comment.
 import re
 from dataclasses import dataclass
 
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.exchange.comment_text import in_line, joined, said
 from merels_host.exchange.pgn_count import Count

@@ -10,7 +10,7 @@ Between the tokens and the reader.
 from collections.abc import Callable, Sequence
 
 from merels.errors import RulesError
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host import fen_reader
 from merels_host.exchange.comment_text import CONTROL

@@ -9,7 +9,7 @@ variations.
 import re
 
 from merels.errors import IllegalMove, RulesError
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.exchange.checked import DRAWS, WHYS
 from merels_host.exchange.comment_text import said

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Games begun and played as `merels.game` does it, in less time where thousands are read.
+"""Games begun and played as `merels.rules.game` does it, in less time where thousands are read.
 
 The rules of a variant are made once and shared by its games; a turn that is legal is found to be
 so by one look at a mask each, and all else is left to Game.play, which says what is wrong.
@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from merels.board import Board
-from merels.game import Game
-from merels.position import HAND, OFF
-from merels.rules import Rules
-from merels.rules_maker import make
-from merels.turns import Turns
+from merels.rules.game import Game
+from merels.rules.position import HAND, OFF
+from merels.rules.ruleset import Rules
+from merels.rules.ruleset_maker import make
+from merels.rules.turns import Turns
 
 
 def fresh(variant: str, changed: Mapping[str, str], position: str = "") -> Game:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.exchange.quick_play import fresh, play
 

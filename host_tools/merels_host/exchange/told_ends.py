@@ -11,7 +11,7 @@ as it was told; a reason that only the rules can give counts only where they giv
 
 from collections.abc import Iterator
 
-from merels.game import Outcome
+from merels.rules.game import Outcome
 
 from merels_host.exchange.checked import DRAWS
 from merels_host.exchange.score import OPEN, RESULTS, Score

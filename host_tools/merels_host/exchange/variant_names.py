@@ -6,8 +6,8 @@ name_of("six-mens-morris")          # "Six Men's Morris"
 variant_of("Nine Men's Morris")     # "nine-mens-morris"
 """
 
-from merels import variants
 from merels.errors import UnknownVariant
+from merels.rules import variants
 
 from merels_host.errors import UsageProblem
 from merels_host.nearest import meant

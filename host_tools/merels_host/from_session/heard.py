@@ -13,7 +13,7 @@ one that the conversation was with.
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.elsewhere import Elsewhere, holes
 from merels_host.recorded import Record, is_record
@@ -82,7 +82,7 @@ def read(file: SessionFile, elsewhere: Elsewhere) -> Heard:
     pressed: dict[str, int] = {}  # buttons that are down: since when
     for entry in file:
         _follow(talks[-1], entry)
-        line = wire.parse(str(entry.get("line", "")))
+        line = framing.parse(str(entry.get("line", "")))
         if line is None or line.kind == "bad":
             continue
         utc = str(entry.get("utc", ""))
@@ -94,7 +94,7 @@ def read(file: SessionFile, elsewhere: Elsewhere) -> Heard:
         elif is_record(line):
             heard.records.setdefault(line.number, Record(line.number, utc, line))
         elif line.kind == "telemetry" and line.checked:
-            ms = wire.decimal(line.values.get("ms", ""))
+            ms = framing.decimal(line.values.get("ms", ""))
             if ms >= 0:
                 talk = talks[-1]
                 if utc:
@@ -108,7 +108,7 @@ def read(file: SessionFile, elsewhere: Elsewhere) -> Heard:
                     talk.telemetry.append(Moment(0, ms, line.values, line.word))
         elif line.word == "ok" and line.checked:
             if asked.get(line.number) == "hello":
-                talks.append(_Talk(wire.decimal(line.values.get("last", ""))))
+                talks.append(_Talk(framing.decimal(line.values.get("last", ""))))
             elif asked.get(line.number) == "get":
                 heard.settings.update(line.values)
     _lend(heard, elsewhere)

@@ -11,7 +11,7 @@ images that records and later telemetry carry say what must have happened; `gues
 
 from dataclasses import dataclass, field
 
-from merels import wire
+from merels.wire import framing
 
 from merels_host.elsewhere import Elsewhere
 from merels_host.from_session.deeds import Deeds
@@ -118,7 +118,7 @@ class _Writer:
         self._hello = hello if isinstance(hello, dict) else {}
         self._heard = heard
         self._games = games
-        self._settle = max(wire.decimal(heard.settings.get("settle", "")), 0) or 200
+        self._settle = max(framing.decimal(heard.settings.get("settle", "")), 0) or 200
         self._deeds = Deeds()
         self._boot = 0
         self._offset = 0  # script time = ms of this boot + offset
@@ -338,11 +338,11 @@ class _Writer:
 
 
 def _number(record: Record) -> int:
-    return max(wire.decimal(record.line.values.get("game", "")), 0)
+    return max(framing.decimal(record.line.values.get("game", "")), 0)
 
 
 def _ms(record: Record) -> int:
-    return max(wire.decimal(record.line.values.get("ms", "")), 0) & _WRAP
+    return max(framing.decimal(record.line.values.get("ms", "")), 0) & _WRAP
 
 
 def _image(record: Record) -> tuple[int | None, int | None]:

@@ -8,7 +8,7 @@ rhythm_name("hint")     # "marching"
 
 from xml.sax.saxutils import quoteattr
 
-from merels.palette import (
+from merels.lights.palette import (
     BREATHING,
     FAST,
     MARCHING,

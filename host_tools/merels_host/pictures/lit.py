@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
 from merels.board import WOOD, Board
-from merels.palette import MEANINGS
+from merels.lights.palette import MEANINGS
 
 from merels_host.pictures import looks, svg
 from merels_host.pictures.lights import MOVEMENT, SAYS, STYLE, light, number_of

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from merels import wire
 from merels.board import WOOD, Board
-from merels.complaints import SENTENCES, sentence
+from merels.hands.complaints import SENTENCES, sentence
+from merels.wire import framing
 
 from merels_host.elsewhere import Elsewhere
 from merels_host.errors import MerelsError
@@ -140,7 +140,7 @@ def _of_record(record: Record, main: bool) -> Deed | None:
 
 
 def _ms(record: Record) -> int:
-    return max(wire.decimal(record.line.values.get("ms", "")), 0)
+    return max(framing.decimal(record.line.values.get("ms", "")), 0)
 
 
 def flight_of_paths(

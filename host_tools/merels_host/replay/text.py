@@ -8,7 +8,7 @@ print("\\n".join(board_lines(moment, film.board)))
 from collections.abc import Iterator
 
 from merels.board import WOOD, Board
-from merels.position import SIDES
+from merels.rules.position import SIDES
 
 from merels_host.board_diagram import diagram
 from merels_host.drawing import ASCII

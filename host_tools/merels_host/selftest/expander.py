@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What may be broken with MCP23017 on an I2C bus: firmware/pico/expander.py."""
+"""What may be broken with MCP23017 on an I2C bus: firmware/pico/sensors/expander.py."""
 
 from collections.abc import Iterator
 

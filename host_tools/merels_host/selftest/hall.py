@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What may be broken where Hall sensors are behind multiplexers: firmware/pico/hall.py.
+"""What may be broken where Hall sensors are behind multiplexers: firmware/pico/sensors/hall.py.
 
 All multiplexers share the select wires. A select wire that does not move makes two channels, a
 power of two apart, the same one: half of the sensors are never looked at, the others show twice.

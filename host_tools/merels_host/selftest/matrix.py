@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What may be broken in a matrix of switches: rows, columns, and where they cross.
 
-The rows are driven low one after the other, and the columns read; firmware/pico/matrix.py.
+The rows are driven low one after the other, and the columns read; firmware/pico/sensors/matrix.py.
 """
 
 from collections.abc import Iterator

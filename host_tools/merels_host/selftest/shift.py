@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What may be broken in a chain of 74HC165: firmware/pico/shift.py.
+"""What may be broken in a chain of 74HC165: firmware/pico/sensors/shift.py.
 
 The bits come one after the other, those of the chip nearest the Pico first, from D7 to D0; what is
 broken in one chip takes all chips after it along.

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What may be broken where each switch has a pin of its own: firmware/pico/switches.py."""
+"""What may be broken where each switch has a pin of its own: firmware/pico/sensors/switches.py."""
 
 from collections.abc import Iterator
 

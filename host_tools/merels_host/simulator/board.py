@@ -15,7 +15,7 @@ milliseconds that never wrap; the firmware gets them modulo 2**30, as on the Pic
 from merels.app import App
 from merels.board import WOOD
 from merels.errors import BadOption, BadPosition
-from merels.game import Game
+from merels.rules.game import Game
 
 from merels_host.simulator.builds import points_of
 from merels_host.simulator.faults import BROWN_OUT, FaultError, fault_text

@@ -10,9 +10,9 @@ notes each change: what differs on the wood, how it is read, what follows.
     explainer.lines     # ["   340 ms  off d7; on d6: mill closed d7-d6, removal due"]
 """
 
-from merels import kinds
 from merels.board import WOOD
-from merels.complaints import sentence
+from merels.hands import reading_kinds as kinds
+from merels.hands.complaints import sentence
 
 KINDS = (
     "the wood agrees",

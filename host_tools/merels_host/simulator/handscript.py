@@ -12,10 +12,10 @@ compares. docs/hand-scripts.md describes the format. Deeds are tuples: ("drop", 
 """
 
 from merels.board import WOOD
-from merels.complaints import SENTENCES
-from merels.palette import MEANINGS
-from merels.records import REASONS
-from merels.wire import MAX_LINE
+from merels.hands.complaints import SENTENCES
+from merels.journal.records import REASONS
+from merels.lights.palette import MEANINGS
+from merels.wire.framing import MAX_LINE
 
 from merels_host.simulator.builds import KINDS
 from merels_host.simulator.faults import FaultError, parse_fault

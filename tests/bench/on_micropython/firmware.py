@@ -26,12 +26,12 @@ def told(name, number):
 
 def main():
     start = used()
-    from merels.game import Game
-    from merels.rules import forget_setup
+    from merels.rules.game import Game
+    from merels.rules.game_words import unload_tables
 
     game = Game()
     game.position()
-    forget_setup()
+    unload_tables()
     told("rules", used() - start)
     del game
     import merels.app

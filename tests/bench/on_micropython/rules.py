@@ -47,7 +47,7 @@ def median(numbers):
 sys.path.insert(0, sys.argv[1])
 print(sys.version)
 start = heap()
-from merels.game import Game  # noqa: E402
+from merels.rules.game import Game  # noqa: E402
 
 loaded = heap()
 show("modules of the rules", loaded - start)
@@ -55,9 +55,9 @@ game = Game()
 game.position()
 made = heap()
 show("first game, with tables of its start", made - loaded)
-from merels.rules import forget_setup  # noqa: E402
+from merels.rules.game_words import unload_tables  # noqa: E402
 
-forget_setup()
+unload_tables()
 forgotten = heap()
 show("tables forgotten", forgotten - made)
 show("standard game running", forgotten - start)
@@ -110,7 +110,7 @@ for what, function in (
 ):
     print("  %-34s %7d bytes" % (what, allocated(function, 50)))
 
-from merels.perft import perft  # noqa: E402
+from merels.rules.perft import perft  # noqa: E402
 
 rates = []
 for _ in range(5):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Puts modelled modules in place of those of the Pico while a driver is loaded.
 
-    sensors = driver("sensors", {"machine": machine, "time": ticks})     # firmware/pico/sensors.py
+    sensors = driver("sensors", {"machine": machine, "time": ticks})     # firmware/pico/sensors
 
 The true modules are back when a driver runs. So what one loads only when it is needed, each kind
 of sensors and lights and the buzzer, is loaded here, too.
@@ -11,13 +11,15 @@ of sensors and lights and the buzzer, is loaded here, too.
 import sys
 
 _LAZY = (
-    "buzzer", "expander", "hall", "matrix", "shift", "switches",
-    "apa102", "hc595", "ht16k33", "ws2812", "ws2812_neopixel", "ws2812_pio",
+    "buzzer",
+    "lights.apa102", "lights.hc595", "lights.ht16k33",
+    "lights.ws2812", "lights.ws2812_neopixel", "lights.ws2812_pio",
+    "sensors.expander", "sensors.hall", "sensors.matrix", "sensors.shift", "sensors.switches",
 )  # fmt: skip
 
 
 def driver(name, modules):
-    """Import firmware/pico/<name>.py with `modules` (name -> module) plugged in; return it."""
+    """Import pico.<name> with `modules` (name -> module) plugged in; return it."""
     true = {}
     for module in modules:
         true[module] = sys.modules.get(module)

@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""One turn ahead: what would be so after an action, found out by playing it and taking it back.
+
+Asked by reading.py and pending_turn.py about one action at a time. Playing and undoing allocates
+nothing, because a game keeps room for a few more actions than it has played.
+
+    is_next(game, action, arrived, left, others)    # is this the action and the answer to it?
+"""
+
+from merels.masks import lowest, single
+from merels.rules.position import OFF
+
+
+def may_have_moved(game, piece, arrived):
+    """May the opponent of the mover have moved a piece of his, one of these, to where one has
+    arrived?"""
+    other = 1 - game.turn
+    if game.hand[other] and not game.rules.slides:
+        return False
+    if game.flies(other):
+        return True
+    while piece:
+        if game.board.adjacent[lowest(piece)] & arrived:
+            return True
+        piece &= piece - 1
+    return False
+
+
+def marks(game):
+    """Does a removal mark the piece for now, so that it stays on its point?"""
+    return game.rules.placing is not None and game.placing and game.rules.placing_mill == "delay"
+
+
+def sweeps(game, action, piece, others):
+    """Would marking this piece, after the action (-1: none), end the placing, and is everything
+    that is off swept with it?"""
+    if not single(piece):
+        return False
+    rows = game.actions
+    if action >= 0:
+        game.do(action)
+    game.do(lowest(piece) * 32 + OFF)
+    fits = not game.placing and not others & (game.white | game.black)
+    while game.actions > rows:
+        game.undo()
+    return fits
+
+
+def removes(game, action, pieces):
+    """May all these pieces be removed, one after the other, after the action (-1: none)?"""
+    rows = game.actions
+    if action >= 0:
+        game.do(action)
+    while pieces & game.removable():
+        piece = pieces & game.removable()
+        piece &= -piece
+        pieces ^= piece
+        game.do(lowest(piece) * 32 + OFF)
+    while game.actions > rows:
+        game.undo()
+    return not pieces
+
+
+def is_next(game, action, arrived, left, others):
+    """Would the opponent's complete turn, after this action, explain what else is different?"""
+    if not single(arrived) or others & ~(arrived | left) or (left and not single(left)):
+        return False
+    game.do(action)
+    fits = 0
+    if not game.due and not game.over:
+        fits = (game.targets(lowest(left)) if left else game.places()) & arrived
+    game.undo()
+    return fits != 0
+
+
+def is_next_after(game, action, arrived, gone, others):
+    """The same for a turn with a removal: only where a new piece cannot be the removed one."""
+    if not single(arrived) or not single(gone) or others != arrived | gone:
+        return False
+    if may_have_moved(game, gone, arrived) or marks(game):
+        return False
+    game.do(action)
+    game.do(lowest(gone) * 32 + OFF)
+    fits = 0 if game.due or game.over else game.places() & arrived
+    game.undo()
+    game.undo()
+    return fits != 0

@@ -50,7 +50,7 @@ def rename(app, line):
 def learn(app, line, now):
     """The reply to `learn`, `learn state`, `learn skip`, `learn stop` or `learn reset`."""
     word = line.args[0] if line.args else ""
-    learning = getattr(app.mode, "name", "") == "learn"
+    learning = app.is_mode("learn")
     if word in ("stop", "skip") and learning:
         getattr(app.mode, word)(app, now)
     elif word == "reset":
@@ -58,7 +58,7 @@ def learn(app, line, now):
 
         reset(app, now)
     elif not word and not learning:
-        app.begin_learning(now)
+        app.begin_mode("learn", now)
         learning = True
     elif word not in ("", "stop", "skip", "state"):
         return "err code=bad-word"

@@ -52,7 +52,9 @@ def _opened():
 
 
 def test_only_a_board_with_analog_sensors_offers_it():
-    assert "calibrate" not in Table().app.menu._names
+    table = Table()
+    table.app.begin_mode("menu", 0)
+    assert "calibrate" not in table.app.mode._names
     board = _opened()
     assert board.app.mode.name == "calibrate"
     assert _lit(board) == {"idle": list(WOOD)}
@@ -150,7 +152,7 @@ def test_not_while_something_else_has_the_wood():
     assert board.ask("calibrate begin") == "err code=busy"
     board.ask("learn stop")
     _press(board, NEW, 1200)
-    assert board.app.menu.open
+    assert board.app.is_mode("menu")
     assert board.ask("calibrate begin") == "err code=busy"
 
 

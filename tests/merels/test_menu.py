@@ -24,7 +24,7 @@ def opened(**words):
     """A table whose menu is open."""
     table = Table(**words)
     press(table, NEW, 1200)
-    assert table.app.menu.open
+    assert table.app.is_mode("menu")
     return table
 
 
@@ -109,7 +109,7 @@ def test_every_default_is_offered():
 def test_holding_new_opens_the_menu():
     table = Table()
     press(table, NEW, 900)
-    assert not table.app.menu.open
+    assert not table.app.is_mode("menu")
     table = opened()
     assert lit(table) == ["a7", "a1", "a4", "b6", "d1", "d7", "g1", "g4", "g7"]
     assert table.app.journal.game == 1
@@ -123,7 +123,7 @@ def test_a_value_is_chosen_by_hand():
     assert lit(table)[0] == at("help")
     assert table.ask("get help") == "ok help=teacher"
     press(table, BACK, 1200)
-    assert not table.app.menu.open
+    assert not table.app.is_mode("menu")
     # the pieces that chose are no moves; they are shown and taken away
     for name, meaning in ((place(0), "extra"), (at("help"), "hint")):  # one could be a turn
         assert table.app.lights.shown() == {name: meaning}
@@ -198,7 +198,7 @@ def test_what_was_put_beside_the_page_chooses_nothing_on_the_next():
     touch(table, "d6")
     press(table, NEW)
     table.run(1000)
-    assert len(lit(table)) == 21 and table.app.menu.open
+    assert len(lit(table)) == 21 and table.app.is_mode("menu")
 
 
 def test_buttons_alone():
@@ -221,7 +221,7 @@ def test_buttons_alone():
     press(table, BACK)
     assert lit(table)[0] == at("learn")
     press(table, BACK)
-    assert not table.app.menu.open and table.app.journal.game == 1
+    assert not table.app.is_mode("menu") and table.app.journal.game == 1
 
 
 def test_back_leaves_a_page_with_nothing_changed():
@@ -233,9 +233,9 @@ def test_back_leaves_a_page_with_nothing_changed():
     assert lit(table)[0] == "a7" and len(lit(table)) == len(menu_choices.NAMES)
     assert table.ask("get variant rules") == "ok rules= variant=nine-mens-morris"
     for button in (NEW, BACK):
-        press(table, NEW, 1200) if not table.app.menu.open else None
+        press(table, NEW, 1200) if not table.app.is_mode("menu") else None
         press(table, button, 1200)
-        assert not table.app.menu.open
+        assert not table.app.is_mode("menu")
         table.run(300)
         assert table.app.lights.shown()["d6"] == "idle" and table.app.journal.game == 1
 
@@ -258,13 +258,13 @@ def test_a_value_that_is_not_offered():
 def test_it_leaves_by_itself():
     table = opened()
     table.run(menu.LEAVE_MS - 500)
-    assert table.app.menu.open
+    assert table.app.is_mode("menu")
     touch(table, "b2")
     touch(table, "b2")
     table.run(menu.LEAVE_MS - 1000)
-    assert table.app.menu.open
+    assert table.app.is_mode("menu")
     table.run(1000)
-    assert not table.app.menu.open and table.app.lights.shown()["d6"] == "idle"
+    assert not table.app.is_mode("menu") and table.app.lights.shown()["d6"] == "idle"
     assert table.ask("get") == (
         "ok brightness=40 help=standard palette=default rules= settle=200 sound=off"
         " variant=nine-mens-morris watchdog=off"
@@ -405,4 +405,4 @@ def test_rules_of_an_unknown_variant_are_wrong():
     touch(table, "g7")
     assert lit(table)  # of whatever page: it can be left
     press(table, BACK, 1200)
-    assert not table.app.menu.open and table.ask("get variant") == "ok variant=chess"
+    assert not table.app.is_mode("menu") and table.ask("get variant") == "ok variant=chess"

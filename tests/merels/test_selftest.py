@@ -164,7 +164,7 @@ def test_when_it_cannot_begin_or_go_on():
     table.ask("learn stop")
     table.board.wood.press(0, table.now, 1200)
     table.run(1500)
-    assert table.app.menu.open and table.ask("selftest") == "err code=busy"
+    assert table.app.is_mode("menu") and table.ask("selftest") == "err code=busy"
 
 
 def test_other_modes_and_games_take_its_place():

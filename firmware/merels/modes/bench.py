@@ -44,13 +44,7 @@ def asked(app, line):
 
 def _free(app):
     """Does nobody play just now?"""
-    return (
-        app.hands.sync
-        and not app.sight.unsteady
-        and not app.menu.open
-        and not app.mode
-        and not app.journal.pending
-    )
+    return app.hands.sync and not app.sight.unsteady and not app.mode and not app.journal.pending
 
 
 class Bench:

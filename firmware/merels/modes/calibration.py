@@ -7,14 +7,15 @@ stands still meanwhile. First an empty board is wanted: what is seen flashes. Th
 the three upper rows and black's on the three lower ones. A press of `new` measures, or a host
 does. In the end what is wrong flashes, or all shines; the game goes on when the board is empty.
 
-    mode = begin(app, now)
-    mode.words()                                 # "calibrating=pieces white=a7,d7,... black=..."
+    app.begin_mode("calibrate", now)
+    app.mode.words()                              # "calibrating=pieces white=a7,d7,... black=..."
     asked(app, framing.parse(":5 calibrate"), now)      # of an empty board: "ok calibrated=empty"
     asked(app, framing.parse(":6 calibrate pieces white=d6 black=f4"), now)
 """
 
 from merels.board import WOOD
 from merels.lights import palette
+from merels.modes.mode import Mode
 from merels.sensing.presses import HELD, NONE
 from merels.sensing.thresholds import LEAST
 from merels.unload import unload
@@ -29,15 +30,7 @@ DONE = 2
 PHASES = ("empty", "pieces", "done")
 
 
-def begin(app, now):
-    """From now on nothing is played until the mode ends; returns it."""
-    app.leave_mode(now)
-    app.mode = Calibrating(app)
-    app.look_anew(now)
-    return app.mode
-
-
-class Calibrating:
+class Calibrating(Mode):
     """white, black: the points where men are wanted. wait: ms until step may do something."""
 
     name = "calibrate"
@@ -45,7 +38,7 @@ class Calibrating:
     white = _WHITE
     black = _BLACK
 
-    def __init__(self, app):
+    def __init__(self, app, now):
         self._app = app
         self._hosted = app.talk.live  # then it ends with the conversation
         self._phase = EMPTY
@@ -70,7 +63,7 @@ class Calibrating:
 
     # what the app asks of a mode
 
-    def look(self, sight):
+    def look(self, sight, now):
         """The image changed."""
         self._seen = sight.image
 
@@ -145,11 +138,12 @@ def asked(app, line, now):
         return "err code=bad-word"
     if not app.sight.analog:
         return "err code=not-analog"
-    mode = app.mode if getattr(app.mode, "name", "") == "calibrate" else None
+    mode = app.mode if app.is_mode("calibrate") else None
     if word == "begin" and mode is None:
-        if app.mode or app.menu.open:
+        if app.mode:
             return "err code=busy"
-        mode = begin(app, now)
+        app.begin_mode("calibrate", now)
+        mode = app.mode
     elif word == "stop" and mode:
         mode.stop(app, now)
         mode = None

@@ -8,12 +8,13 @@ every point and every LED is asked for, in reading order. Two points at the end 
 and LEDs are meanwhile in the order of config.py; at the end the order found is kept and holds at
 once, or all is as it was before. Loaded when menu or host ask for it.
 
-    app.begin_learning(now)             # app.mode is a Learning until it ends by itself
+    app.begin_mode("learn", now)           # app.mode is a Learning until it ends by itself
     app.mode.words()                    # "learn=names done=0 of=3 ask=a7"
 """
 
 from merels.board import WOOD
 from merels.lights import palette
+from merels.modes.mode import Mode
 from merels.modes.orientation import filled, turned
 from merels.sensing import point_order
 from merels.sensing.point_age import LIMIT
@@ -172,7 +173,7 @@ class Learn:
         return words + self._saw
 
 
-class Learning:
+class Learning(Mode):
     name = "learn"
 
     def __init__(self, app, now):
@@ -181,7 +182,7 @@ class Learning:
         self.wait = REST_MS
         _use(app, None, None)
 
-    def look(self, sight):
+    def look(self, sight, now):
         """The image changed."""
         self._learn.see(sight.image)
         self.wait = REST_MS

@@ -2,20 +2,21 @@
 # SPDX-License-Identifier: MIT
 """The menu on the wood: points light as choices, then as the values of one of them.
 
-Opened by the app when `new` is held; until it closes, the game stands still. A piece that comes to
+Begun by the app when `new` is held; until it closes, the game stands still. A piece that comes to
 a lit point or leaves it chooses that point; so do the buttons. It closes by itself when nothing
 happens. What can be chosen is in menu_choices.py.
 
-    menu.begin(image, now)              # menu.open
-    menu.see(image, now), menu.press(SHORT, NONE, now), menu.step(rest, now)
-    menu.show(lights.meanings)
+    app.mode = Menu(app, now)
+    app.mode.press(SHORT, NONE, app, now)       # takes what is chosen
 """
 
 from merels.clock import elapsed
 from merels.errors import RulesError
 from merels.lights import palette
 from merels.modes import menu_choices
-from merels.sensing import presses
+from merels.modes.mode import Mode
+from merels.sensing.presses import HELD, SHORT
+from merels.unload import unload
 
 # Where choices and values lie: clockwise from a7, ring by ring from the outside. Never on d4.
 PLACES = bytes(
@@ -26,66 +27,73 @@ LEAVE_MS = 15000  # it closes when nothing has happened for so long
 _REST_MS = 250  # a piece chooses when it has rested for so long
 
 
-class Menu:
-    """open: does it show? moved: has the wood changed since it was opened? rules: has a choice
-    changed the rules of the next game? begins: what it was closed for, one of
-    menu_choices.BEGIN or "". wait: ms until step may do something without a touch.
+class Menu(Mode):
+    """A mode that ends when something is chosen that begins another one, when the last page is
+    left, or when nothing happens for LEAVE_MS."""
 
-    change(texts) sets and keeps settings; it may raise RulesError and OSError.
-    """
+    name = "menu"
 
-    def __init__(self, settings, points, analog, change):
-        self.open = self.rules = False
-        self.begins = ""
-        self._names = menu_choices.NAMES + ((menu_choices.CALIBRATE,) if analog else ())
-        self.wait = LEAVE_MS
-        self._settings = settings
-        self._centre = points >> 24 & 1 != 0
-        self._change = change
-        self._before = self._image = self._since = 0
+    def __init__(self, app, now):
+        self._app = app
+        self._settings = app.settings
+        self._names = menu_choices.NAMES
+        if app.sight.analog:
+            self._names += (menu_choices.CALIBRATE,)
+        self._centre = app.ports.sensors.points >> 24 & 1 != 0
+        self._open = True
+        self._begins = ""  # one of menu_choices.BEGIN that was chosen
+        self._rules = False  # has a choice changed the rules of the next game?
+        self._before = self._image = app.sight.image
+        self._since = now
         self._used = 0  # points that have chosen, until they are again as they were before
+        self.wait = LEAVE_MS
         self._main_page(0)
 
-    def begin(self, image, now):
-        """Open, with this image of the wood."""
-        self.open = True
-        self.rules = False
-        self.begins = ""
-        self._before = self._image = image
-        self._since = now
-        self._used = 0
-        self._main_page(0)
-
-    @property
-    def moved(self):
-        return self._image != self._before
-
-    def see(self, image, now):
+    def look(self, sight, now):
         """The image changed."""
-        self._image = image
+        self._image = sight.image
         self._since = now
 
-    def press(self, new, back, now):
-        """What the buttons answered (see presses.py): `new` takes what is chosen, `back` goes on
-        to the next and after the last one page back; either of them held closes. True if the
-        lights may look different."""
-        if new == presses.NONE and back == presses.NONE:
-            return False
+    def press(self, new, back, app, now):
+        """`new` takes what is chosen, `back` goes on to the next and after the last one page back;
+        either of them held closes."""
         self._since = now
-        if new == presses.HELD or back == presses.HELD:
-            self.open = False
-        elif new == presses.SHORT:
+        if new == HELD or back == HELD:
+            self._open = False
+        elif new == SHORT:
             self._take()
         else:
             self._next()
         self._used |= self._image ^ self._before
-        return True
+        if not self._open:
+            self._close(now)
 
-    def step(self, rest, now):
-        """Choose what the hands have chosen, or close; True if the lights may look different."""
+    def step(self, app, now):
+        """Choose what the hands have chosen, or close."""
+        if self._choose(app.sight.rest, now):
+            app.show_anew()
+        if not self._open:
+            self._close(now)
+
+    def stop(self, app, now):
+        """Close without a choice."""
+        self._begins = ""
+        self._close(now)
+
+    def _close(self, now):
+        app = self._app
+        app.resume(now, self._image != self._before)
+        if self._begins:
+            app.begin_mode(self._begins, now)
+        elif self._rules and not app.game.actions and not app.game.white | app.game.black:
+            app.match.start(app.next_game(), now)
+        unload("merels.modes.menu", "merels.modes.menu_choices")
+
+    def _choose(self, rest, now):
+        """What have the hands chosen? True if the lights may look different."""
         self.wait = LEAVE_MS - elapsed(now, self._since)
         if self.wait <= 0:
-            self.open = False
+            self._open = False
             return True
         differs = self._image ^ self._before
         fresh = differs & ~self._used
@@ -105,8 +113,8 @@ class Menu:
                 self._used ^= point
         return False
 
-    def show(self, meanings):
-        """Fill meanings (25 numbers of palette.py)."""
+    def show(self, meanings, board):
+        """Fill meanings: the choices of this page."""
         for point in range(25):
             meanings[point] = palette.OFF
         for place in range(len(self._texts)):
@@ -150,22 +158,22 @@ class Menu:
         if self._choice:
             self._main_page(menu_choices.NAMES.index(self._choice))
         else:
-            self.open = False
+            self._open = False
 
     def _take(self):
         if self._cursor < 0:
             self._back()
         elif not self._choice and self._texts[self._cursor] in menu_choices.BEGIN:
-            self.open = False
-            self.begins = self._texts[self._cursor]
+            self._open = False
+            self._begins = self._texts[self._cursor]
         elif not self._choice:
             self._page_of(self._texts[self._cursor])
         else:
             value = self._texts[self._cursor]
             try:
-                self._change(menu_choices.change(self._choice, value, self._settings))
+                self._app.change_settings(menu_choices.change(self._choice, value, self._settings))
             except (RulesError, OSError):
                 self._refused = True
             else:
-                self.rules = self.rules or self._choice in menu_choices.GAME
+                self._rules = self._rules or self._choice in menu_choices.GAME
                 self._back()

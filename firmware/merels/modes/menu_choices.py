@@ -17,9 +17,9 @@ from merels.rules import variants
 from merels.rules.options import values
 
 OPTIONS = ("fly", "protect")  # of the rules; the other choices are settings by themselves
-SET_UP = "set-up"  # no choice with values: it begins to set a position up
-LEARN = "learn"  # no choice with values: it begins to learn the wiring
-CALIBRATE = "calibrate"  # the same for analog sensors, and not offered by a board without
+SET_UP = "set-up"  # no choice with values: it begins a mode, as do the next two
+LEARN = "learn"
+CALIBRATE = "calibrate"  # not offered by a board without analog sensors
 BEGIN = (SET_UP, LEARN, CALIBRATE)
 GAME = ("variant", "fly", "protect")  # what makes another game
 

@@ -15,6 +15,7 @@ from array import array
 from merels.board import WOOD
 from merels.clock import elapsed
 from merels.lights import palette
+from merels.modes.mode import Mode
 from merels.modes.selftest_words import WORDS, kinds, leds
 from merels.sensing.presses import HELD, NONE
 from merels.unload import unload
@@ -30,7 +31,7 @@ _COLOURS = {"white": palette.TEST, "red": palette.EXTRA, "blue": palette.HOST_FR
 def asked(app, line, now):
     """The reply to a line whose word is `selftest`."""
     word = line.args[0] if line.args else ""
-    mode = app.mode if getattr(app.mode, "name", "") == "selftest" else None
+    mode = app.mode if app.is_mode("selftest") else None
     if word in WORDS:
         return "ok " + WORDS[word](app)
     if word not in ("", "bounce", "state", "stop"):
@@ -40,7 +41,7 @@ def asked(app, line, now):
             return "ok selftest=off"
         if word or line.values:
             return "err code=selftest-off"
-        if app.mode or app.menu.open:
+        if app.mode:
             return "err code=busy"
         app.mode = mode = SelfTest(app, now)
         app.look_anew(now)
@@ -57,7 +58,7 @@ def asked(app, line, now):
     return mode.light(app, line.values, now)
 
 
-class SelfTest:
+class SelfTest(Mode):
     """asked: when a host last asked something of it."""
 
     name = "selftest"
@@ -80,7 +81,7 @@ class SelfTest:
 
     # what the app asks of a mode
 
-    def look(self, sight):
+    def look(self, sight, now):
         """The image changed."""
         self._seen |= sight.image
 

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Setting a position up on the wood: what stands where becomes a game.
 
-Beside the app, which gives it the images instead of the hands while it is active. Colour sensors
-see a position as it is. With presence sensors white's pieces come first: whatever stands when
-`next` is called is white, what comes after is black; a piece that leaves is forgotten.
+Begun from the menu or by a host. Colour sensors see a position as it is. With presence sensors
+white's pieces come first: whatever stands when `next` is called is white, what comes after is
+black; a piece that leaves is forgotten.
 
-    set_up = SetUp(colour=False)
+    set_up = SetUp(app, now)        # of a board whose sensors tell no colour
     set_up.see(image, image)        # white's pieces
     set_up.next()                   # True: now black's
     set_up.see(image, image)
@@ -15,22 +15,20 @@ see a position as it is. With presence sensors white's pieces come first: whatev
 
 from merels.errors import RulesError
 from merels.lights import palette
+from merels.modes.mode import Mode
 from merels.rules import game_words
 from merels.rules.position import SIDES
 from merels.sensing.presses import HELD, SHORT
+from merels.unload import unload
 
-_FOREVER = 60000  # ms; nothing happens by itself
 
-
-class SetUp:
+class SetUp(Mode):
     """white, black: masks of the pieces so far. whites: are white's pieces being put down?
     refused: the rules allow no game from what stood at the last attempt."""
 
-    wait = _FOREVER
-
-    def __init__(self, colour):
-        self._colour = colour
-        self.whites = not colour
+    def __init__(self, app, now):
+        self._colour = app.sight.colour
+        self.whites = not self._colour
         self.white = self.black = 0
         self.refused = False
 
@@ -46,20 +44,17 @@ class SetUp:
             self.white &= white
             self.black = white & ~self.white
 
-    def look(self, sight):
+    def look(self, sight, now):
         """The image changed."""
         self.see(sight.white, sight.black)
-
-    def step(self, app, now):
-        """Time passes."""
 
     def press(self, new, back, app, now):
         """`new` goes on and ends it with white to move, `back` ends it with black to move; held,
         either leaves everything as it was."""
         if new == HELD or back == HELD:
-            app.end_mode(now)
+            self.stop(app, now)
         elif new == SHORT and self.next():
-            self.look(app.sight)
+            self.look(app.sight, now)
         elif not self.whites:
             self._finish(app, 0 if new == SHORT else 1, now)
 
@@ -70,6 +65,12 @@ class SetUp:
             self.refused = True
             return
         app.end_mode(now, game)
+        unload("merels.modes.set_up")
+
+    def stop(self, app, now):
+        """Leave everything as it was."""
+        app.end_mode(now)
+        unload("merels.modes.set_up")
 
     def next(self):
         """Go on to black's pieces; False if there is nothing to go on to."""

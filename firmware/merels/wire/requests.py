@@ -42,10 +42,9 @@ class Requests:
             return "err code=unknown-request word=" + line.word[:40]
         try:
             if method is None:
-                mode = self._app.mode
-                if hasattr(mode, "answer") and mode.name == line.word:
-                    return mode.answer(self._app, line, now)  # many times a second
-                return self._app.serve(line, now)
+                app = self._app  # a mode may be asked many times a second, and is loaded
+                answer = app.mode.answer(app, line, now) if app.is_mode(line.word) else ""
+                return answer or app.serve(line, now)
             return method(line, now)
         except IllegalMove as error:
             return "err code=illegal-move text=%s why=%s" % (error.move[:40], error.why)
@@ -132,7 +131,7 @@ class Requests:
     def do_position(self, line, now):
         app = self._app
         if line.values.get("from") == "wood":
-            app.begin_set_up(now)
+            app.begin_mode("set-up", now)
             return "ok"
         words = ["%s=%s" % item for item in line.values.items() if item[0] in _POSITION]
         self._start(game_words.standing(self._rules(line) or app.game, " ".join(words)), now)

@@ -38,6 +38,6 @@ class Mode:
         """End at once, and leave all as it was before."""
         app.end_mode(now)
 
-    def answer(self, app, line, now):
+    def answer(self, app, line, now) -> str:
         """The reply to a request whose word is `name`, as text; "": services.py has it."""
         return ""

@@ -39,6 +39,7 @@ from merels.wire.requests import Requests
 from merels.wire.telemetry import Telemetry
 
 _EMPTY_MS = 3000  # an empty board held for so long starts the next game
+_UNSTEADY_MS = 8  # a contact that bounces for longer is no reason to do nothing else
 _NEW = 1
 _BACK = 2
 
@@ -75,6 +76,8 @@ class App:
         self._had_pieces = False
         self._empty_since = 0
         self._restart = False
+        self._raw = 0  # the contacts of the buttons
+        self._stepped = self._wait = 0  # when all was looked at, and how long that holds
         self.watchdog = False
         resumed = _resumed(self.journal, ports.sensors.points)
         self._resumed = resumed is not None
@@ -102,6 +105,9 @@ class App:
         flips = self.sight.step(now)
         if flips:
             self._see(flips, now)
+        if not self.talk.hear(now) and not flips and self._is_quiet(now):
+            return self._wait
+        self.sight.rest.step(now)
         if not self.mode and self.match.step(now):
             self._telemetry.complaint(self.match.complaints[-1], now)
             self.sound.complain(now)
@@ -119,12 +125,28 @@ class App:
         elif self._notes.flush(self._quiet(), now):
             unload_tables()
             gc.collect()
-        wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.step(now))
+        wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.write(now))
         wait = min(wait, self.lights.wait(now))
         if self._restart and self.talk.idle:
             self.journal.flush()
             raise SystemExit
-        return self._shortest(wait, now)
+        self._stepped = now
+        self._wait = self._shortest(wait, now)
+        return self._wait
+
+    def _is_quiet(self, now):
+        """Is nothing due, and are the buttons as they were? Nearly all steps end here."""
+        if self.ports.buttons.read() != self._raw or self.mode or self._dirty:
+            return False
+        if self.sight.unsteady:
+            self._wait = 1
+            return elapsed(now, self._stepped) < _UNSTEADY_MS
+        passed = elapsed(now, self._stepped)
+        if passed >= self._wait:
+            return False
+        self._stepped = now
+        self._wait -= passed
+        return True
 
     def _shortest(self, wait, now):
         if self._dirty or self.sight.unsteady:
@@ -196,7 +218,7 @@ class App:
             self._dirty = True
 
     def _press(self, now):
-        raw = self.ports.buttons.read()
+        self._raw = raw = self.ports.buttons.read()
         if raw:
             self._idle.touch(now)
         new = self._new.step(raw & _NEW != 0, now)
@@ -327,6 +349,7 @@ class App:
 
     def request(self, text, now=0):
         """Answer a request as a host would send it, without its colon: the reply's text."""
+        self._wait = 0  # whatever it does may have consequences
         return self.talk.ask(text, now)
 
     def _apply_settings(self):

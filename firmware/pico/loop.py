@@ -15,20 +15,21 @@ main.py again; the guard's Unsafe leads to safe mode.
 import gc
 import io
 import sys
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import sleep_ms, sleep_us, ticks_diff, ticks_ms, ticks_us
 
-_SCAN_MS = 2  # from the start of one step to the start of the next, at most
+_PERIOD_US = 1800  # from the start of one step to the start of the next: every 2 ms or faster
 _PAUSE_MS = 1000  # after an error, so that one that comes back leaves time to read and to type
 
 
 def run(app, console, guard):
-    """Call app.step(now_ms) at least every 2 ms.
+    """Call app.step(now_ms) every 2 ms or faster, and at once when a point is about to change.
 
     Only KeyboardInterrupt and SystemExit end it, and Unsafe, which the guard raises.
     """
     try:
         guard.begin(ticks_ms())
         while True:
+            start = ticks_us()
             now = ticks_ms()  # modulo 2**30, which is what the app counts in
             guard.look(now, app.watchdog)
             try:
@@ -36,9 +37,10 @@ def run(app, console, guard):
             except Exception as error:
                 guard.crashed(_report(error, console), "loop", ticks_ms())
                 continue
-            wait = min(wait, _SCAN_MS) - ticks_diff(ticks_ms(), now)
-            if wait > 0:
-                sleep_ms(wait)
+            if wait > 1:  # else a point is about to change: look again at once
+                left = _PERIOD_US - ticks_diff(ticks_us(), start)
+                if left > 0:
+                    sleep_us(left)
     finally:
         guard.let_go()
 

@@ -177,7 +177,7 @@ def test_a_quiet_step_allocates_nothing():
 def test_main_starts_the_board():
     lights = power_on().lights
     ports_module.sys = Usb()
-    folder_class, sleep_ms = ports_module.FlashFolder, loop.sleep_ms
+    folder_class, sleep_us = ports_module.FlashFolder, loop.sleep_us
     folders = []
     start_module = driver("start")
 
@@ -185,19 +185,19 @@ def test_main_starts_the_board():
         folders.append(folder)
         return folder_class(flash.fresh_folder())
 
-    def sleep_for_a_while(ms):
-        sleep_ms(ms)
+    def sleep_for_a_while(us):
+        sleep_us(us)
         if ticks.now_us > 100000:
             raise Enough
 
-    ports_module.FlashFolder, loop.sleep_ms = fresh, sleep_for_a_while
+    ports_module.FlashFolder, loop.sleep_us = fresh, sleep_for_a_while
     start_module.FlashFolder = fresh
     try:
         __import__("main")
     except Enough:
         pass
     finally:
-        ports_module.FlashFolder, loop.sleep_ms = folder_class, sleep_ms
+        ports_module.FlashFolder, loop.sleep_us = folder_class, sleep_us
         start_module.FlashFolder = folder_class
     assert folders == ["/journal", "/journal"]
     assert len(lights.frames) >= 1  # the first light

@@ -84,12 +84,12 @@ def test_a_step_that_took_long_is_followed_at_once():
 
 
 def test_no_wait_when_the_app_asks_for_none():
-    app, _ = _run([(300, 0), (300, 0), (300, 0)])
+    app, _ = _run([(300, 1), (300, 1), (300, 1)])
     assert _gaps(app) == [300, 300]
 
 
 def test_the_time_wraps_at_two_to_the_thirty():
-    app, _ = _run([(100, 1)] * 4, start_us=1000 * ((1 << 30) - 2))
+    app, _ = _run([(1000, 1)] * 4, start_us=1000 * ((1 << 30) - 2))
     assert app.heard_ms == [(1 << 30) - 2, (1 << 30) - 1, 0, 1]
 
 

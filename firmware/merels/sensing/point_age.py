@@ -33,7 +33,7 @@ class Rest:
                 self._since[point] = now
 
     def step(self, now):
-        """Flag the points that have come to rest; call it every step."""
+        """Flag the points that have come to rest; call it now and then, in days at most."""
         fresh = self.fresh
         if fresh:
             for point in range(_POINTS):
@@ -44,7 +44,7 @@ class Rest:
         """Milliseconds since the point's last change, LIMIT if longer."""
         if not self.fresh >> point & 1:
             return LIMIT
-        return elapsed(now, self._since[point])
+        return min(elapsed(now, self._since[point]), LIMIT)
 
     def remaining(self, mask, now, rest_ms):
         """Milliseconds until every point of the mask has rested for rest_ms; 0: they have."""

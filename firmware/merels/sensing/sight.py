@@ -41,10 +41,9 @@ class Sight:
             flips = self._first.feed(self._points(self._sensors.white))
             flips |= self._second.feed(self._points(self._sensors.black))
         else:
-            flips = self._first.feed(self._points(scan))
+            flips = self._first.feed(scan if self.order is None else self.order.mask(scan))
         if flips:
             self.rest.changed(flips, now)
-        self.rest.step(now)
         return flips
 
     def _points(self, scan):

@@ -6,7 +6,8 @@ The last room of the board's stream (journal -> wire). It never waits for a read
 as far as they fit, one line after the other; replies first, then records (at most WINDOW of them
 unacknowledged), then telemetry if nothing else is there. With no live host nothing is written.
 
-    talk.step(now)              # reads what came in, writes what fits
+    talk.hear(now)              # reads what came in
+    talk.write(now)             # writes what fits
     talk.tell("lift at=c3 ...") # telemetry: sent soon or never
 """
 
@@ -15,11 +16,12 @@ from merels.journal.replay import Replay
 from merels.wire import framing
 
 LIVE_MS = 10000  # a host not heard for so long is gone
+FOREVER = 1 << 20  # ms; nothing to wait for
 AGAIN_MS = 2000  # unacknowledged records are sent again after this
 WINDOW = 16
 _MOST_REPLIES = 8
 _MOST_TOLD = 8  # telemetry that waits while the line is busy
-_BYTES_A_STEP = 64  # of input: bounds the time of one step
+_BYTES_A_STEP = 16  # of input: bounds the time of one step
 
 
 class Conversation:
@@ -39,6 +41,7 @@ class Conversation:
         self._line = bytearray(framing.MAX_LINE)
         self._used = 0
         self._too_long = False
+        self._more = False  # has only part of what came in been read?
         self._replies = []
         self._told = []
         self._out = b""
@@ -55,35 +58,45 @@ class Conversation:
 
     # in
 
-    def step(self, now):
-        """Read and write; returns ms until it has to run again by itself."""
-        count = 0
+    def hear(self, now):
+        """Read what came in, one line at most; True if more is there, or something to write."""
         byte = self._console.read()
+        count = 0
         while byte >= 0:
-            self._take(byte, now)
             count += 1
-            if count == _BYTES_A_STEP:
-                self._write(now)  # whoever floods us still gets answers
-                return 1
+            if self._take(byte, now) or count == _BYTES_A_STEP:
+                self._more = True
+                return True
             byte = self._console.read()
+        self._more = False
+        return bool(self._replies or self._told)
+
+    def write(self, now):
+        """Write what fits; returns ms until there is more to read or to write by itself."""
         if (self.live or self._replies) and elapsed(now, self._heard) >= LIVE_MS:
             self.end()
             self._replies = []  # nobody waits for these any more
-        if not self.live and not self._replies and not self._out:
-            return 1 << 20
-        return self._write(now)
+        if self.live or self._replies or self._out:
+            wait = self._write(now)
+        else:
+            wait = FOREVER
+        return 1 if self._more else wait
 
     def _take(self, byte, now):
+        """Take a byte; True if it has ended a line."""
         if byte == 10 or byte == 13:
+            whole = self._used > 0
             if self._too_long or self._used:
                 self._take_line(now)
             self._used = 0
             self._too_long = False
-        elif self._used == framing.MAX_LINE:
+            return whole
+        if self._used == framing.MAX_LINE:
             self._too_long = True
         else:
             self._line[self._used] = byte
             self._used += 1
+        return False
 
     def _take_line(self, now):
         line = None
@@ -227,7 +240,7 @@ class Conversation:
 
     def _until(self, now):
         if not self.live:
-            return 1 << 20
+            return FOREVER
         wait = LIVE_MS - elapsed(now, self._heard)
         if self._next > self._have + 1:
             wait = min(wait, AGAIN_MS - elapsed(now, self._progress))

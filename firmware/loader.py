@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Chooses the version of the firmware that this board runs, and lets `import` find it.
 
-It lies beside main.py and belongs to the board; all that may change belongs to a version. A version
-is one file, a pack (docs/data-formats.md): opening a file of the flash takes 10 ms and 1,280 bytes
-in one piece, and a version has a hundred modules. "." in place of a pack stands for Python files
-beside this one. boot_from has the versions in the order in which they are tried.
+It lies beside main.py and belongs to the board; all that may change belongs to a version. A
+version is one file, a pack (docs/data-formats.md): to open a file of the flash takes 10 ms and
+1,280 bytes in one piece, and a version has a hundred modules. "." in place of a pack stands for
+Python files beside this one. boot_from lists the versions; the first that can be loaded is taken.
 
     import loader
     loader.choose()
@@ -26,12 +26,19 @@ _BUFFER_SIZE = 11  # requests of py/stream.h
 _AT_ONCE = 255
 
 
+_chosen = ""
+
+
 class NoVersion(Exception):
     """None of the versions on this board starts; the message says what to do."""
 
 
 def choose():
-    """Put the first version that can be loaded in front of sys.path. Raises NoVersion."""
+    """Put the first version that can be loaded in front of sys.path; once is enough. Raises
+    NoVersion."""
+    global _chosen
+    if _chosen:
+        return
     problems = []
     for name in _names():
         try:
@@ -42,6 +49,7 @@ def choose():
             continue
         if problems:
             print("%s; %s starts in its place. Run merels flash." % ("; ".join(problems), name))
+        _chosen = name
         return
     problems = problems or [CHOICE + " names none"]
     raise NoVersion("no firmware to start: %s. Run merels flash." % "; ".join(problems))

@@ -86,16 +86,29 @@ def device_files(compiled: bool = True) -> list[DeviceFile]:
     found = sources()
     files = [DeviceFile(CONFIG, found[CONFIG].read_bytes())]
     if compiled:
-        with tempfile.TemporaryDirectory(prefix="merels-") as folder:
-            files.append(DeviceFile(PACK, _pack(found, Path(folder))))
-            loader = _compile(LOADER, found[LOADER], Path(folder))
-        files.append(DeviceFile("loader.mpy", loader))
+        loader, *modules = compiled_modules()
+        data = make_pack(merels.__version__, {file.name: file.data for file in modules})
+        files += [DeviceFile(PACK, data), loader]
     else:
         files += [DeviceFile(name, found[name].read_bytes()) for name in found if "/" in name]
         files.append(DeviceFile(LOADER, found[LOADER].read_bytes()))
     files.append(DeviceFile(CHOICE, f"{PACK if compiled else BESIDE}\n".encode()))
     files.append(DeviceFile(MAIN, found[MAIN].read_bytes()))
     return files
+
+
+def compiled_modules() -> list[DeviceFile]:
+    """The loader, and all modules of a version in the order of its pack, each as an .mpy file.
+
+    Raises FlashProblem when the compiler is missing or rejects a file.
+    """
+    found = sources()
+    modules = {name: path for name, path in found.items() if "/" in name}
+    with tempfile.TemporaryDirectory(prefix="merels-") as folder:
+        return [
+            DeviceFile(name.removesuffix("py") + "mpy", _compile(name, found[name], Path(folder)))
+            for name in [LOADER, *import_order(modules, *_STARTED)]
+        ]
 
 
 def write_tree(files: list[DeviceFile], folder: Path) -> list[str]:
@@ -120,16 +133,6 @@ def write_tree(files: list[DeviceFile], folder: Path) -> list[str]:
             "choose another folder with --out."
         ) from error
     return written
-
-
-def _pack(found: dict[str, Path], folder: Path) -> bytes:
-    """All that is in folders, compiled, in one file."""
-    modules = {name: path for name, path in found.items() if "/" in name}
-    compiled = {
-        name.removesuffix(".py") + ".mpy": _compile(name, modules[name], folder)
-        for name in import_order(modules, *_STARTED)
-    }
-    return make_pack(merels.__version__, compiled)
 
 
 def _compile(name: str, source: Path, folder: Path) -> bytes:

@@ -3,8 +3,8 @@
 """The pack: one version of the firmware in one file, as `firmware/loader.py` reads it.
 
 Between `firmware_files`, which compiles the modules, and `flasher`, which carries the pack to a
-board. docs/data-formats.md has the format: a line that says what it is and whether it is whole, the
-folders, an index, and the modules one after the other, as they are imported when the board starts.
+board. docs/data-formats.md has the format: a line that says what it is and how to tell whether it
+is whole, the folders, an index, and the modules in the order in which a start imports them.
 
     data = make_pack("0.1.0", {"merels/__init__.mpy": b"...", "pico/start.mpy": b"..."})
     read_head(data)                        # Head(version="0.1.0", size=142205, digest="5f1c...")
@@ -34,11 +34,8 @@ def make_pack(version: str, modules: dict[str, bytes]) -> bytes:
     folders = sorted({f"/{parent}" for name in modules for parent in _parents(name)})
     first = " ".join(folders).encode() + b"\n"
     index_size = len(_index(modules, 0))
-    size = 0
-    for _ in range(2):  # the line says how long the file is, itself included
-        head_length = len(_head(version, size, index_size, bytes(32)))
-        size = head_length + len(first) + index_size + sum(map(len, modules.values()))
-    start = head_length + len(first) + index_size
+    start = len(_head(version, 0, index_size, bytes(32))) + len(first) + index_size
+    size = start + sum(map(len, modules.values()))
     rest = first + _index(modules, start) + b"".join(modules.values())
     return _head(version, size, index_size, hashlib.sha256(rest).digest()) + rest
 
@@ -53,6 +50,19 @@ def read_head(data: bytes) -> Head | None:
     except ValueError:
         pass
     return None
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """The modules of a whole pack by name, as they went into `make_pack`."""
+    head = data[: data.index(b"\n")].split()
+    start = data.index(b"\n", data.index(b"\n") + 1) + 1
+    lines = data[start : start + int(head[3])].decode().split()
+    places = [int(place) for place in lines[1::2]]
+    ends = [*places[1:], len(data)]
+    return {
+        name[1:]: data[place:end]
+        for name, place, end in zip(lines[::2], places, ends, strict=True)
+    }
 
 
 def import_order(sources: dict[str, Path], *first: str) -> list[str]:

@@ -3,9 +3,9 @@
 """Carries the device files to a board with MicroPython on it.
 
 The second room of `merels flash`: `firmware_files` makes the files, this one brings them to the
-board. A new version is written into the folder that is not running, compared by hash, and chosen
-in one step at the end: whatever interrupts an upload, the board goes on starting the old one, and
-the next upload goes on where this one stopped.
+board. A pack arrives beside the two versions that the board keeps, is compared by hash, takes its
+place, and is chosen in one step at the end: whatever interrupts an upload, the board goes on
+starting the old one, and the next upload goes on where this one stopped.
 
     with Flasher("/dev/ttyACM0") as flasher:
         flasher.check(files)
@@ -14,17 +14,21 @@ the next upload goes on where this one stopped.
         print(flasher.start().firmware)
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from merels import __version__
-
-from merels_host.board_files import BoardFiles, Progress, sha256
+from merels_host.board_files import BoardFiles, sha256
 from merels_host.errors import FlashProblem, NoBoard
-from merels_host.firmware_files import CONFIG, MAIN, PACKAGES, DeviceFile
+from merels_host.firmware_files import BESIDE, CHOICE, CONFIG, PACKAGES, DeviceFile
+from merels_host.firmware_pack import read_head, unpack
 from merels_host.held_board import HeldBoard
 from merels_host.mpy_format import loads
 from merels_host.uf2 import how_to_install
-from merels_host.versions import Versions
+from merels_host.versions import ARRIVING, FOLDER, Versions
+
+Progress = Callable[[str, int, int], None]  # (file, bytes written, bytes in all)
+
+_PIECE = 16384  # bytes of a pack that are there for good when they have arrived
 
 
 class Flasher(HeldBoard):
@@ -41,31 +45,32 @@ class Flasher(HeldBoard):
                 f"{self.url} is MicroPython on {platform}, not on a Raspberry Pi Pico; "
                 "check that it is the right port."
             )
-        for file in files:
-            if file.name.endswith(".mpy") and not loads(accepts, file.data):
+        pack = _pack(files)
+        for name, data in unpack(pack.data).items() if pack else ():
+            if not loads(accepts, data):
                 raise FlashProblem(
-                    f"MicroPython {version} on the board cannot load {file.name}; put a current "
+                    f"MicroPython {version} on the board cannot load {name}; put a current "
                     f"MicroPython on the board ({how_to_install(build)}), or add --source to copy "
                     ".py files."
                 )
 
     def plan(self, files: list[DeviceFile]) -> list[str]:
         """What `upload` would do, a line for each thing; nothing is changed."""
-        board, versions, wanted = self._look(files)
-        lines = []
+        board, versions = self._look()
+        pack, written = _pack(files), []
         if board.read(CONFIG) is None:
-            lines.append(f"{CONFIG} would be written")
-        if versions.running() != _hashes(wanted):
-            there = {*versions.running().items(), *versions.hashes[versions.target].items()}
-            lines += [
-                f"{file.name} would be written, {len(file.data)} bytes"
-                for file in wanted
-                if (file.name, sha256(file.data)) not in there
-            ]
-            lines.append(f"the board would start {versions.target}")
-        main = next(file for file in files if file.name == MAIN)
-        if board.read(MAIN) != main.data:
-            lines.append(f"{MAIN} would be written, {len(main.data)} bytes")
+            written.append((CONFIG, len(_named(files, CONFIG).data)))
+        name = BESIDE
+        if pack:
+            name = versions.find(_digest(pack)) or versions.target
+            if name not in versions.heads or versions.heads[name].digest != _digest(pack):
+                written.append((name, len(pack.data)))
+        else:
+            written += [(file.name, len(file.data)) for file in _missing(board, files)]
+        written += [(file.name, len(file.data)) for file in _differing(board, files)]
+        lines = [f"{name} would be written, {size} bytes" for name, size in written]
+        if versions.chosen != name:
+            lines.append(f"the board would start {_called(name)}")
         return lines
 
     def upload(self, files: list[DeviceFile], progress: Progress) -> Iterator[str]:
@@ -73,69 +78,140 @@ class Flasher(HeldBoard):
 
         Raises PortGone, BoardSilent or FlashProblem.
         """
-        board, versions, wanted = self._look(files)
-        for file in files:
-            if file.name == CONFIG:
-                if board.read(CONFIG) is None:
-                    board.replace(CONFIG, file.data, progress)
-                    yield f"{CONFIG} written, {len(file.data)} bytes"
-                else:
-                    yield f"{CONFIG} is yours and stays as it is"
-        if versions.running() == _hashes(wanted):
-            for file in wanted:
-                progress(file.name, len(file.data), len(file.data))
-            yield "the firmware is on the board already"
+        board, versions = self._look()
+        if board.read(CONFIG) is None:
+            config = _named(files, CONFIG)
+            board.replace(CONFIG, config.data)
+            yield f"{CONFIG} written, {len(config.data)} bytes"
         else:
-            yield from self._fill(board, versions, wanted, progress)
-            versions.switch(versions.target)
-            yield f"{versions.target} is what the board starts from now on"
-        for file in files:
-            if file.name == MAIN and board.read(MAIN) != file.data:
-                board.replace(MAIN, file.data, progress)  # it starts whatever version is chosen
-                yield f"{MAIN} written, {len(file.data)} bytes"
+            yield f"{CONFIG} is yours and stays as it is"
+        pack = _pack(files)
+        if pack:
+            name = versions.find(_digest(pack))
+            if name:
+                progress(pack.name, len(pack.data), len(pack.data))
+                yield "the firmware is on the board already"
+            else:
+                name = versions.target
+                _send(board, versions, pack, partial(progress, name))
+                yield f"{name} written, {len(pack.data)} bytes"
+        else:
+            name = BESIDE
+            yield from _copy(board, versions, files, progress)
+        for file in _differing(board, files):  # they start whatever version is chosen
+            board.replace(file.name, file.data)
+            yield f"{file.name} written, {len(file.data)} bytes"
+        _remove_twins(board, [file for file in files if "/" not in file.name])
+        if versions.chosen != name:
+            versions.switch(name)
+            yield f"{_called(name)} is what the board starts from now on"
+        for leftover in versions.leftovers():
+            board.remove(leftover)
 
     def back(self) -> str:
         """Let the board start the version before this one; returns its name.
 
         Raises FlashProblem when there is none.
         """
-        versions = Versions(BoardFiles(self))
-        slot, version = versions.previous()
-        versions.switch(slot)
+        _, versions = self._look()
+        name, version = versions.previous()
+        versions.switch(name)
         return version
 
-    def _look(self, files: list[DeviceFile]) -> tuple[BoardFiles, Versions, list[DeviceFile]]:
+    def _look(self) -> tuple[BoardFiles, Versions]:
         board = BoardFiles(self)
-        return board, Versions(board), [file for file in files if "/" in file.name]
-
-    def _fill(
-        self, board: BoardFiles, versions: Versions, wanted: list[DeviceFile], progress: Progress
-    ) -> Iterator[str]:
-        """Make the folder that is not running hold exactly the files `wanted`."""
-        slot, hashes = versions.target, _hashes(wanted)
-        versions.unmark(slot)
-        there, running = versions.hashes[slot], versions.running()
-        for name in there:
-            if name not in hashes:
-                board.remove(f"{slot}/{name}")
-        for package in PACKAGES:
-            board.make_folder(f"{slot}/{package}")
-        for file in wanted:
-            size, digest = len(file.data), hashes[file.name]
-            if there.get(file.name) == digest:
-                progress(file.name, size, size)
-            elif running.get(file.name) == digest:
-                board.copy(f"{versions.current}/{file.name}", f"{slot}/{file.name}")
-                progress(file.name, size, size)
-            else:
-                board.write(f"{slot}/{file.name}", file.data, progress, file.name)
-                yield f"{file.name} written, {size} bytes"
-        arrived = board.hashes(slot)
-        for name in {**hashes, **arrived}:
-            if arrived.get(name) != hashes.get(name):
-                raise FlashProblem(f"{name} arrived damaged; run the same command again.")
-        versions.mark(slot, __version__, hashes)
+        return board, Versions(board)
 
 
-def _hashes(files: list[DeviceFile]) -> dict[str, str]:
-    return {file.name: sha256(file.data) for file in files}
+def _send(
+    board: BoardFiles, versions: Versions, pack: DeviceFile, told: Callable[[int, int], None]
+) -> None:
+    """Bring the pack to the board, from where the last upload of it stopped, and to its place."""
+    size = len(pack.data)
+    board.make_folder(FOLDER)
+    at = board.size(ARRIVING)
+    if at and (at > size or board.hash(ARRIVING) != sha256(pack.data[:at])):
+        board.remove(ARRIVING)
+        at = 0
+    told(at, size)
+    while at < size:
+        piece = pack.data[at : at + _PIECE]
+        board.append(ARRIVING, piece, lambda arrived, at=at: told(at + arrived, size))
+        at += len(piece)
+    if board.hash(ARRIVING) != sha256(pack.data):
+        board.remove(ARRIVING)
+        raise FlashProblem("the firmware arrived damaged; run the same command again.")
+    head = read_head(pack.data)
+    assert head
+    versions.arrived(versions.target, head)
+
+
+def _copy(
+    board: BoardFiles, versions: Versions, files: list[DeviceFile], progress: Progress
+) -> Iterator[str]:
+    """Make the Python files beside main.py those of this version."""
+    missing = _missing(board, files)
+    if missing and versions.chosen == BESIDE:
+        versions.leave(BESIDE)  # what is half one version and half another starts nothing
+    modules = [file for file in files if "/" in file.name]
+    for folder in sorted({file.name.rpartition("/")[0] for file in modules}):
+        board.make_folder(folder)
+    for file in modules:
+        size = len(file.data)
+        if file in missing:
+            board.write(file.name, file.data, partial(_told, progress, file))
+            yield f"{file.name} written, {size} bytes"
+        else:
+            progress(file.name, size, size)
+    for file in _missing(board, files):
+        raise FlashProblem(f"{file.name} arrived damaged; run the same command again.")
+    _remove_twins(board, modules)
+    if not missing:
+        yield "the firmware is on the board already"
+
+
+def _told(progress: Progress, file: DeviceFile, arrived: int) -> None:
+    progress(file.name, arrived, len(file.data))
+
+
+def _missing(board: BoardFiles, files: list[DeviceFile]) -> list[DeviceFile]:
+    """Those of the Python files that are not on the board as they should be."""
+    there = {
+        f"{package}/{name}": digest
+        for package in PACKAGES
+        for name, digest in board.hashes(package).items()
+    }
+    return [f for f in files if "/" in f.name and there.get(f.name) != sha256(f.data)]
+
+
+def _differing(board: BoardFiles, files: list[DeviceFile]) -> list[DeviceFile]:
+    """Main and loader, which belong to the board, as far as they are not as they should be."""
+    own = [file for file in files if "/" not in file.name and file.name not in (CONFIG, CHOICE)]
+    return [file for file in own if board.read(file.name) != file.data]
+
+
+def _remove_twins(board: BoardFiles, files: list[DeviceFile]) -> None:
+    """The same modules in their other form would be stale."""
+    folders = {file.name.rpartition("/")[0] for file in files}
+    there = {f"{folder}/{name}".lstrip("/") for folder in folders for name in board.names(folder)}
+    for file in files:
+        if file.twin in there:
+            board.remove(file.twin)
+
+
+def _pack(files: list[DeviceFile]) -> DeviceFile | None:
+    return next((file for file in files if file.name.endswith(".pack")), None)
+
+
+def _named(files: list[DeviceFile], name: str) -> DeviceFile:
+    return next(file for file in files if file.name == name)
+
+
+def _digest(pack: DeviceFile) -> str:
+    head = read_head(pack.data)
+    assert head
+    return head.digest
+
+
+def _called(name: str) -> str:
+    return "the Python files beside main.py" if name == BESIDE else name

@@ -139,6 +139,8 @@ class HeldBoard:
             yield
         except TransportExecError as error:
             words = error.error_output.strip().splitlines() or ["no message"]
+            if "ENOSPC" in words[-1] or words[-1].endswith("OSError: 28"):
+                raise self._explain(OSError(errno.ENOSPC, words[-1])) from error
             raise FlashProblem(
                 f"the board refused a step ({words[-1]}); restart it and try again."
             ) from error

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT / name) for name in ("tests", "firmware", "host_tools", "tests/bench")]
 
 import scan  # noqa: E402
-from merels_host.firmware_files import device_files, write_tree  # noqa: E402
+from merels_host.firmware_files import compiled_modules, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
 HEAP_KB, RULES_KB = 110, 24
@@ -43,7 +43,7 @@ class Row:
 def counted(micropython):
     """The figures that the child prints, by name; bytes, ms, and ratios to a simulated scan."""
     with tempfile.TemporaryDirectory() as folder:
-        write_tree(device_files(), Path(folder))
+        write_tree(compiled_modules(), Path(folder))
         child = Path(__file__).parent / "on_micropython" / "firmware.py"
         words = [micropython, "-X", "heapsize=8m", child, folder, ROOT / "host_tools"]
         done = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True)

@@ -23,7 +23,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("tests", "firmware", "host_tools")
 
 from merels.rules.game import Game  # noqa: E402
 from merels.rules.perft import perft  # noqa: E402
-from merels_host.firmware_files import device_files, write_tree  # noqa: E402
+from merels_host.firmware_files import compiled_modules, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
 SPIEL = importlib.import_module("pyspiel") if importlib.util.find_spec("pyspiel") else None
@@ -100,7 +100,7 @@ def on_micropython():
         print("no MicroPython here: nothing was counted on it")
         return
     with tempfile.TemporaryDirectory() as folder:
-        write_tree(device_files(), Path(folder))
+        write_tree(compiled_modules(), Path(folder))
         child = Path(__file__).parent / "on_micropython" / "rules.py"
         subprocess.run([micropython, str(child), folder], check=True)
 

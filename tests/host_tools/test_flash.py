@@ -13,7 +13,7 @@ from merels import __version__
 from merels_host import held_board
 from merels_host.cli import main
 from merels_host.commands import flash
-from merels_host.firmware_files import BESIDE, device_files, sources, write_tree
+from merels_host.firmware_files import PACK, device_files, sources, write_tree
 from merels_host.flasher import Flasher
 from merels_host.link import Link
 from merels_host.mpy_format import loads
@@ -45,29 +45,19 @@ def on_flash(folder):
     }
 
 
-def as_flashed(files, slot="versions/a"):
-    """The same files as `merels flash` lays them down, without what says that they are whole."""
-    return {f"{slot}/{f.name}" if "/" in f.name else f.name: f.data for f in files} | {
-        BESIDE[0]: f"{slot}\n".encode()
-    }
-
-
-def version_in(folder, slot="versions/a"):
-    """What lies in the folder of one version, and at the root."""
-    return {
-        name: data
-        for name, data in on_flash(folder).items()
-        if (name.startswith(slot) or "/" not in name) and not name.endswith("/whole")
-    }
+def as_flashed(files):
+    return {file.name: file.data for file in files}
 
 
 def test_an_empty_board_gets_everything_and_starts(tmp_path, capsys, files):
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
-    assert version_in(tmp_path) == as_flashed(files)
+    assert on_flash(tmp_path) == as_flashed(files)
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("config.py written, ")
-    assert lines[-3].startswith("main.py written, ")
+    assert [line.split()[0] for line in lines if " written, " in line] == [
+        "config.py", PACK, "loader.mpy", "main.py"
+    ]  # fmt: skip
+    assert lines[-3] == f"{PACK} is what the board starts from now on"
     assert lines[-1] == f"Board {BOARD_ID} runs Merels {__version__}."
 
 
@@ -84,25 +74,39 @@ def test_the_second_time_nothing_is_written(tmp_path, capsys, files):
     assert on_flash(tmp_path) == before
 
 
-def test_only_the_difference_is_uploaded(tmp_path, capsys, files):
+def test_a_damaged_version_is_replaced(tmp_path, capsys, files):
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
-        (tmp_path / "versions/a/merels/wire/framing.mpy").write_bytes(b"old")
-        first = board.written
+        data = (tmp_path / PACK).read_bytes()
+        (tmp_path / PACK).write_bytes(data[:-1] + b"?")
         capsys.readouterr()
         assert main(["flash", board.port]) == 0
-        assert board.written - first < first / 2
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines if " written, " in line] == [
-        "merels/wire/framing.mpy"
-    ]
-    assert version_in(tmp_path, "versions/b") == as_flashed(files, "versions/b")
+    assert [line.split()[0] for line in lines if " written, " in line] == ["versions/b.pack"]
+    assert (tmp_path / "versions/b.pack").read_bytes() == data
+    assert (tmp_path / "boot_from").read_text() == "versions/b.pack\n"
+
+
+def test_of_sources_only_the_difference_is_uploaded(tmp_path, capsys):
+    sources_of = device_files(compiled=False)
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port, "--source"]) == 0
+        assert on_flash(tmp_path) == as_flashed(sources_of)
+        (tmp_path / "merels/wire/framing.py").write_bytes(b"old")
+        (tmp_path / "merels/board.mpy").write_bytes(b"stale")
+        first = board.written
+        capsys.readouterr()
+        assert main(["flash", board.port, "--source"]) == 0
+        assert board.written - first < first / 4
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines if " written, " in line] == ["merels/wire/framing.py"]
+    assert on_flash(tmp_path) == as_flashed(sources_of)
 
 
 def test_a_board_without_raw_paste_mode_will_do(tmp_path, files):
     with PromptBoard(tmp_path, paste=0) as board:
         assert main(["flash", board.port]) == 0
-    assert version_in(tmp_path) == as_flashed(files)
+    assert on_flash(tmp_path) == as_flashed(files)
 
 
 def test_what_is_of_the_builder_stays(tmp_path, capsys, files):
@@ -123,17 +127,21 @@ def test_a_board_with_its_files_at_the_root_is_taken_over(tmp_path, files):
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
         assert main(["flash", board.port, "--source"]) == 0
-    assert (
-        version_in(tmp_path, "versions/b").items()
-        >= {
-            f"versions/b/{name}": path.read_bytes()
-            for name, path in sources().items()
-            if "/" in name
-        }.items()
-    )
+    beside = as_flashed(device_files(compiled=False))
+    beside["boot_from"] = f".\n{PACK}\n".encode()
+    assert on_flash(tmp_path) == beside | {PACK: as_flashed(files)[PACK]}
 
 
-@pytest.mark.parametrize("after", [5, 300, 20_000, 60_000])
+def test_folders_of_an_older_merels_are_cleared_away(tmp_path, files):
+    (tmp_path / "versions/a/merels").mkdir(parents=True)
+    (tmp_path / "versions/a/merels/app.mpy").write_bytes(b"old")
+    (tmp_path / "boot_from").write_text("versions/a\n")
+    with PromptBoard(tmp_path) as board:
+        assert main(["flash", board.port]) == 0
+    assert on_flash(tmp_path) == as_flashed(files)
+
+
+@pytest.mark.parametrize("after", [5, 300, 20_000, 90_000])
 def test_a_pulled_cable_is_told_and_the_next_run_goes_on(tmp_path, capsys, files, after):
     with PromptBoard(tmp_path, cut_after=after) as board:
         assert main(["flash", board.port]) == 3
@@ -143,22 +151,17 @@ def test_a_pulled_cable_is_told_and_the_next_run_goes_on(tmp_path, capsys, files
         assert not (tmp_path / "main.py").exists()
     with PromptBoard(tmp_path) as board:
         assert main(["flash", board.port]) == 0
-    assert version_in(tmp_path) == as_flashed(files)
-    if after > 5_000:
-        assert "merels/__init__.mpy written" not in capsys.readouterr().out
+        assert board.written < 250_000 - after / 2
+    assert on_flash(tmp_path) == as_flashed(files)
 
 
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
         ({"platform": "esp32"}, 3, "is MicroPython on esp32, not on a Raspberry Pi Pico"),
-        ({"mpy": 5}, 1, "cannot load merels/__init__.mpy; put a current MicroPython on the board"),
+        ({"mpy": 5}, 1, "cannot load pico/__init__.mpy; put a current MicroPython on the board"),
         ({"space": 9000}, 1, "the board's flash is full; remove files of your own"),
-        (
-            {"damage": "wire"},
-            1,
-            "merels/wire/framing.mpy arrived damaged; run the same command again",
-        ),
+        ({"damage": "arriving"}, 1, "the firmware arrived damaged; run the same command again"),
     ],
     ids=["other platform", "old MicroPython", "full", "damaged"],
 )

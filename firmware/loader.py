@@ -8,8 +8,8 @@ version is one file, a pack (docs/data-formats.md): to open a file of the flash 
 Python files beside this one. boot_from lists the versions; the first that can be loaded is taken.
 
     import loader
-    loader.choose()
-    from pico.start import start         # of the version chosen
+    version = loader.choose()
+    from pico.start import start         # of this version
 """
 
 import io
@@ -18,7 +18,7 @@ import sys
 import vfs
 
 CHOICE = "boot_from"
-MAGIC = b"merels-pack-1"
+MAGIC = "merels-pack-1"
 _PLACE = "/version"
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # as os.stat gives it
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -26,7 +26,7 @@ _BUFFER_SIZE = 11  # requests of py/stream.h
 _AT_ONCE = 255
 
 
-_chosen = ""
+_chosen = None
 
 
 class NoVersion(Exception):
@@ -34,23 +34,24 @@ class NoVersion(Exception):
 
 
 def choose():
-    """Put the first version that can be loaded in front of sys.path; once is enough. Raises
-    NoVersion."""
+    """Put the first version that can be loaded in front of sys.path; once is enough.
+
+    Returns its digest, "" for Python files, which may change at any time. Raises NoVersion.
+    """
     global _chosen
-    if _chosen:
-        return
+    if _chosen is not None:
+        return _chosen
     problems = []
     for name in _names():
         try:
-            _load(name)
+            _chosen = _load(name)
         except Exception as error:
             _unload()
             problems.append("%s is damaged (%r)" % (name, error))
             continue
         if problems:
             print("%s; %s starts in its place. Run merels flash." % ("; ".join(problems), name))
-        _chosen = name
-        return
+        return _chosen
     problems = problems or [CHOICE + " names none"]
     raise NoVersion("no firmware to start: %s. Run merels flash." % "; ".join(problems))
 
@@ -64,11 +65,15 @@ def _names():
 
 
 def _load(name):
-    if name.endswith(".pack"):
-        vfs.mount(Pack(name), _PLACE)
-        name = _PLACE
+    digest = ""
     sys.path.insert(0, name)
+    if name.endswith(".pack"):
+        sys.path[0] = _PLACE
+        pack = Pack(name)
+        vfs.mount(pack, _PLACE)
+        digest = pack.digest
     __import__("pico.start")
+    return digest
 
 
 def _unload():
@@ -84,15 +89,18 @@ def _unload():
 
 
 class Pack:
-    """A read-only file system of one version, for import alone. Raises OSError, ValueError."""
+    """A read-only file system of one version, for import alone; digest: its own, in hex.
+
+    Raises OSError, ValueError.
+    """
 
     def __init__(self, name):
         self._file = file = open(name, "rb")  # noqa: SIM115 - modules are read from it later
-        magic, _, size, index_size = file.readline().split()[:4]
+        head = file.readline().decode()
+        magic, _, size, index_size, self.digest = head.split()
         if magic != MAGIC or file.seek(0, 2) != int(size):
             raise OSError(5)
-        file.seek(0)
-        file.readline()
+        file.seek(len(head))
         self._folders = file.readline().decode().split()
         self._index = file.read(int(index_size)).decode()
         self._next = 0  # where in the index the module is that will probably be asked for next

@@ -4,8 +4,8 @@
 
 import loader
 
-loader.choose()
+version = loader.choose()
 
-from pico.start import start  # noqa: E402 - of the version chosen
+from pico.start import start  # noqa: E402 - of this version
 
-start()
+start(version)

@@ -12,30 +12,33 @@ from time import ticks_us
 from machine import unique_id
 from merels.unload import unload
 
-from pico.buttons import Buttons
-from pico.console import UsbConsole
+from pico.config_mark import is_marked, put_mark
 from pico.lights import make_lights
-from pico.sensors import make_sensors
 from pico.storage import FOLDER, FlashFolder
 
 
 class Ports:
     """Sensors, lights, console, storage, buttons and buzzer of one board, and its identity.
 
-    Raises pico.config_error.ConfigError, before any pin is touched, when config.py has a mistake.
+    version: of the firmware, "" if it is not known. lit: called with the lights as soon as they
+    are there. Raises pico.config_error.ConfigError, before any pin is touched, when config.py has
+    a mistake.
     """
 
-    def __init__(self, config, folder=FOLDER):
-        from pico.config_check import check  # needed once, and then forgotten
+    def __init__(self, config, folder=FOLDER, version="", lit=None):
+        self.storage = FlashFolder(folder)
+        _check(config, version, self.storage)
+        self.lights = make_lights(config)
+        if lit:
+            lit(self.lights)
+        from pico.buttons import Buttons  # these and the sensors' driver while there is light
+        from pico.console import UsbConsole
+        from pico.sensors import make_sensors
 
-        check(config)
-        unload("pico.config_check")
         # The same text as the board's USB serial number (ports/rp2/usbd.c).
         self.board_id = hexlify(unique_id()).decode()
         self.sensors = make_sensors(config)
-        self.lights = make_lights(config)
         self.console = UsbConsole(sys.stdin, sys.stdout)
-        self.storage = FlashFolder(folder)
         if self.sensors.analog:
             self.sensors.open(self.storage)
         self.buttons = Buttons(config.NEW_BUTTON, config.BACK_BUTTON)
@@ -43,6 +46,17 @@ class Ports:
         self.config = config  # for who tests the wires
         self.ticks_us = ticks_us  # modulo 2**30; for who wants to know how long something takes
         self.guard = None  # what runs the app may put one here, for its crash log
+
+
+def _check(config, version, storage):
+    """Check config.py, unless this firmware has found it good before."""
+    if is_marked(config, version, storage):
+        return
+    from pico.config_check import check  # needed once, and then unloaded
+
+    check(config)
+    unload("pico.config_check")
+    put_mark(config, version, storage)
 
 
 def _buzzer(config):

@@ -6,25 +6,33 @@ It belongs to a version, and main.py to the board: what may change is here. What
 the crash log; the third time in a row it leads to safe mode.
 
     from pico.start import start
-    start()
+    start(loader.choose())
 """
 
-import gc
 import sys
 
+from pico import memory
 from pico.guard import Guard, Unsafe
 from pico.loop import run, tell, traceback
 from pico.storage import FOLDER, FlashFolder
 
+# Lit while the rest is loaded, faintly: the middles of the second ring.
+_FIRST_LIGHTS = (4, 10, 13, 19)  # d6 b4 f4 d2
+_FAINT = 12  # of 255
 
-def start():
-    """Play until Ctrl-C; raises ConfigError when config.py has a mistake, and what crashed."""
+
+def start(version):
+    """Play until Ctrl-C; raises ConfigError when config.py has a mistake, and what crashed.
+
+    version: what loader.choose returned."""
+    ballast = memory.begin()
     guard = Guard(FlashFolder(FOLDER))
     ports = None
     try:
         try:
-            ports = _ports(guard)
+            ports = _ports(guard, version)
             app = _app(ports)
+            memory.end(ballast)
         except Exception as error:
             if type(error).__name__ != "ConfigError":  # its sentence is for the builder
                 guard.crashed(traceback(error), "start", 0)
@@ -32,19 +40,28 @@ def start():
         run(app, ports.console, guard)
     except Unsafe:
         app = None
-        gc.collect()
+        memory.end(ballast)
     _safe_mode(ports, guard)
 
 
-def _ports(guard):
+def _ports(guard, version):
     # here and not above, so that a part that is missing or broken is kept as a crash, too
     import config
 
     from pico.ports import Ports
 
-    ports = Ports(config)
+    ports = Ports(config, FOLDER, version, _light_up)
     ports.guard = guard
     return ports
+
+
+def _light_up(lights):
+    """Show that the board has power and is starting."""
+    frame = bytearray(75)
+    for point in _FIRST_LIGHTS:
+        for colour in range(3):
+            frame[3 * point + colour] = _FAINT
+    lights.write(frame)
 
 
 def _app(ports):

@@ -30,6 +30,15 @@ def names():
     return [word[: word.find("=")] for word in TABLE.split()]
 
 
+def defaults():
+    """The default of each option (name to text), in the order of the rules page."""
+    full = {}
+    for word in TABLE.split():
+        name, _, values = word.partition("=")
+        full[name] = values.split(",", 1)[0]
+    return full
+
+
 def values(name):
     """The values of an option, its default first; a..b is a range. Raises BadOption."""
     for word in TABLE.split():

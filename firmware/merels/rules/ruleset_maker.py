@@ -14,9 +14,8 @@ from merels.rules.variants import find
 
 def own_options(variant):
     """All options of a Variant (name to text), in the order of the table."""
-    full = {}
-    for name in table.names():
-        full[name] = variant.differences.get(name) or table.values(name)[0]
+    full = table.defaults()
+    full.update(variant.differences)
     return full
 
 

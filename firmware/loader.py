@@ -8,7 +8,7 @@ version is one file, a pack (docs/data-formats.md): to open a file of the flash 
 Python files beside this one. boot_from lists the versions; the first that can be loaded is taken.
 
     import loader
-    version = loader.choose()
+    pack = loader.choose()
     from pico.start import start         # of this version
 """
 
@@ -22,7 +22,8 @@ MAGIC = "merels-pack-1"
 _PLACE = "/version"
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # as os.stat gives it
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-_BUFFER_SIZE = 11  # requests of py/stream.h
+_CLOSE = 4  # requests of py/stream.h
+_BUFFER_SIZE = 11
 _AT_ONCE = 255
 
 
@@ -36,22 +37,22 @@ class NoVersion(Exception):
 def choose():
     """Put the first version that can be loaded in front of sys.path; once is enough.
 
-    Returns its digest, "" for Python files, which may change at any time. Raises NoVersion.
+    Returns its Pack, None for Python files. Raises NoVersion.
     """
     global _chosen
-    if _chosen is not None:
-        return _chosen
+    if _chosen:
+        return _chosen[0]
     problems = []
     for name in _names():
         try:
-            _chosen = _load(name)
+            _chosen = [_load(name)]
         except Exception as error:
             _unload()
             problems.append("%s is damaged (%r)" % (name, error))
             continue
         if problems:
             print("%s; %s starts in its place. Run merels flash." % ("; ".join(problems), name))
-        return _chosen
+        return _chosen[0]
     problems = problems or [CHOICE + " names none"]
     raise NoVersion("no firmware to start: %s. Run merels flash." % "; ".join(problems))
 
@@ -65,15 +66,14 @@ def _names():
 
 
 def _load(name):
-    digest = ""
+    pack = None
     sys.path.insert(0, name)
     if name.endswith(".pack"):
         sys.path[0] = _PLACE
         pack = Pack(name)
         vfs.mount(pack, _PLACE)
-        digest = pack.digest
     __import__("pico.start")
-    return digest
+    return pack
 
 
 def _unload():
@@ -89,9 +89,9 @@ def _unload():
 
 
 class Pack:
-    """A read-only file system of one version, for import alone; digest: its own, in hex.
+    """A read-only file system of one version, for import alone. Raises OSError, ValueError.
 
-    Raises OSError, ValueError.
+    digest: of all that is in it, in hex.
     """
 
     def __init__(self, name):
@@ -102,10 +102,24 @@ class Pack:
             raise OSError(5)
         file.seek(len(head))
         self._folders = file.readline().decode().split()
-        self._index = file.read(int(index_size)).decode()
+        self._index = ""
+        self._index_at = file.tell()
+        self._index_size = int(index_size)
         self._next = 0  # where in the index the module is that will probably be asked for next
-        self._offset = 0
-        self._stream = _Stream(file)
+        self._offset = 0  # of the module that was asked for last
+        self._starting = True
+        self._stream = _Stream(self, file)
+
+    def settle(self):
+        """The start is over: from now on the index is in memory only when it is asked."""
+        self._starting = False
+        self.loaded()
+
+    def loaded(self):
+        """A module has been read."""
+        if not self._starting:
+            self._index = ""
+            self._next = 0
 
     def mount(self, readonly, mkfs):
         pass
@@ -118,6 +132,9 @@ class Pack:
             if path in self._folders:
                 return _FOLDER
             raise OSError(2)
+        if not self._index:
+            self._file.seek(self._index_at)
+            self._index = self._file.read(self._index_size).decode()
         key = path + " "
         at = self._index.find(key, self._next)
         if at < 0:
@@ -139,8 +156,13 @@ class _Stream(io.IOBase):
     """What import reads a module from. One for all: a module is read before it runs, and says
     itself where it ends."""
 
-    def __init__(self, file):
+    def __init__(self, pack, file):
+        self._pack = pack
         self.readinto = file.readinto  # straight from the flash: no Python while a module is read
 
     def ioctl(self, request, _):
-        return _AT_ONCE if request == _BUFFER_SIZE else 0
+        if request == _BUFFER_SIZE:
+            return _AT_ONCE
+        if request == _CLOSE:
+            self._pack.loaded()
+        return 0

@@ -4,8 +4,8 @@
 
 import loader
 
-version = loader.choose()
+pack = loader.choose()
 
 from pico.start import start  # noqa: E402 - of this version
 
-start(version)
+start(pack)

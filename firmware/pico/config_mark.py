@@ -5,9 +5,9 @@
 The check takes longer than all else before the first light. The mark is of the values, and of the
 firmware whose check found them good; `merels flash`, which checks as well, leaves it on the board.
 
-    if not is_marked(config, version, storage):
+    if not config_mark.is_there(config, version, storage):
         check(config)
-        put_mark(config, version, storage)
+        config_mark.put(config, version, storage)
 """
 
 from binascii import crc32
@@ -21,7 +21,7 @@ def mark_of(config, version):
     return b"%08x" % crc32((version + repr(values)).encode())
 
 
-def is_marked(config, version, storage):
+def is_there(config, version, storage):
     """Have these values been found good by this version? version: "" if it is not known."""
     mark = bytearray(8)
     try:
@@ -31,7 +31,7 @@ def is_marked(config, version, storage):
     return bool(version) and mark == mark_of(config, version)
 
 
-def put_mark(config, version, storage):
+def put(config, version, storage):
     """These values have been found good by this version."""
     if version:
         try:

@@ -12,7 +12,6 @@ from time import ticks_us
 from machine import unique_id
 from merels.unload import unload
 
-from pico.config_mark import is_marked, put_mark
 from pico.lights import make_lights
 from pico.storage import FOLDER, FlashFolder
 
@@ -31,6 +30,7 @@ class Ports:
         self.lights = make_lights(config)
         if lit:
             lit(self.lights)
+        unload("pico.lights.ws2812_pio", "rp2")  # their programs are in the chip
         from pico.buttons import Buttons  # these and the sensors' driver while there is light
         from pico.console import UsbConsole
         from pico.sensors import make_sensors
@@ -50,13 +50,14 @@ class Ports:
 
 def _check(config, version, storage):
     """Check config.py, unless this firmware has found it good before."""
-    if is_marked(config, version, storage):
-        return
-    from pico.config_check import check  # needed once, and then unloaded
+    from pico import config_mark  # needed once, and then unloaded, as is the check
 
-    check(config)
-    unload("pico.config_check")
-    put_mark(config, version, storage)
+    if not config_mark.is_there(config, version, storage):
+        from pico.config_check import check
+
+        check(config)
+        config_mark.put(config, version, storage)
+    unload("pico.config_mark", "pico.config_check")
 
 
 def _buzzer(config):

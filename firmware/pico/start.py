@@ -21,17 +21,20 @@ _FIRST_LIGHTS = (4, 10, 13, 19)  # d6 b4 f4 d2
 _FAINT = 12  # of 255
 
 
-def start(version):
+def start(pack):
     """Play until Ctrl-C; raises ConfigError when config.py has a mistake, and what crashed.
 
-    version: what loader.choose returned."""
+    pack: of this version, None if it consists of Python files.
+    """
     ballast = memory.begin()
     guard = Guard(FlashFolder(FOLDER))
     ports = None
     try:
         try:
-            ports = _ports(guard, version)
+            ports = _ports(guard, pack.digest if pack else "")
             app = _app(ports)
+            if pack:
+                pack.settle()
             memory.end(ballast)
         except Exception as error:
             if type(error).__name__ != "ConfigError":  # its sentence is for the builder

@@ -17,12 +17,12 @@ from types import SimpleNamespace
 from merels_host.errors import ConfigProblem
 from merels_host.firmware_files import sources
 
-MARK = "\ufeff"  # a byte order mark, as some editors put it before UTF-8
+BYTE_ORDER_MARK = "\ufeff"  # a byte order mark, as some editors put it before UTF-8
 
 
 def read_config(text: str) -> SimpleNamespace:
     """The constants of a config.py. Raises ConfigProblem."""
-    if text.startswith(MARK):
+    if text.startswith(BYTE_ORDER_MARK):
         raise ConfigProblem(
             "config.py begins with a byte order mark, which MicroPython cannot read; save it as "
             "UTF-8 without one (without BOM), or merels config edit does it on the board."
@@ -57,6 +57,18 @@ def check_config(text: str) -> None:
             pins = importlib.import_module("pico.config_check")
             words += f"; see {pins.example(config, error.constant)} of the project"
         raise ConfigProblem(f"{words}.") from error
+
+
+def mark(text: str, version: str) -> bytes | None:
+    """What tells the board that the firmware with this digest need not check this config.py again.
+
+    None if it would be refused.
+    """
+    try:
+        check_config(text)
+    except ConfigProblem:
+        return None
+    return importlib.import_module("pico.config_mark").mark_of(read_config(text), version)
 
 
 def _constant(statement: ast.stmt) -> tuple[str, object]:

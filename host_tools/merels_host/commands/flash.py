@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
 from merels_host.commands.parameters import Port
 from merels_host.errors import NoBoard, UsageProblem
-from merels_host.firmware_files import DeviceFile, device_files, write_tree
-from merels_host.flasher import Flasher
-from merels_host.uf2 import boot_drives, check_uf2, chips_of, install, the_drive
+from merels_host.setup.firmware_files import DeviceFile, device_files, write_tree
+from merels_host.setup.flasher import Flasher
+from merels_host.setup.uf2 import boot_drives, check_uf2, chips_of, install, the_drive
 
 
 def run(

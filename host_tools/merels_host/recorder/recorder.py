@@ -50,7 +50,7 @@ class Recorder:
     url may have wildcards: then the board is looked for on all ports that they match. once: end
     with the game. wait: wait for port and board at the start, too. archivist: is told what is
     on disk. start: asked with a sentence whether a board at the prompt may be started. names: who
-    plays, see `who`.
+    plays, see `sessions.players`.
     """
 
     def __init__(

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What the recorder tells whoever watches it: a screen, a log, a test.
 
-A Watcher is deaf and mute; `screen` has those that show something. All text that came from a board
-is passed on as it was: whoever shows it makes it harmless first.
+A Watcher is deaf and mute; `views/live_screen` has those that show something. All text that came
+from a board is passed on as it was: whoever shows it makes it printable first.
 """
 
 from pathlib import Path

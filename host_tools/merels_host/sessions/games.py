@@ -45,7 +45,7 @@ class RecordedGame:
     the board was set by hand. over: None or (winner 0, 1, None; reason). first, last: numbers of
     its records. whole: its beginning is recorded. game: the rules' view of it, None where that is
     unknown. doubts: sentences. doubted: after how many turns each came up. said: who is said to
-    play, see `who`.
+    play, see `sessions.players`.
     """
 
     def __init__(self, board: str, journal: str, record: JournalRecord):

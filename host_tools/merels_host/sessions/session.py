@@ -61,7 +61,7 @@ class Session:
     ):
         """Create the file in `folder` (which is made if need be). Raises DiskProblem.
 
-        names: who plays, see `who`.
+        names: who plays, see `sessions.players`.
         """
         self.header: dict[str, Any] = {
             "type": "session",

@@ -3,7 +3,7 @@
 """Recorders' watchers that show something: a live board in a terminal, or plain lines.
 
 The end of the stream for the eye. What a board sends is never trusted to be text for a terminal:
-`harmless` takes control characters out, and nothing passes through Rich's markup.
+`printable` takes control characters out, and nothing passes through Rich's markup.
 
     with screen_for(sys.stdout) as watcher:
         Recorder(url, out, watcher).run(stop)

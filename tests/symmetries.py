@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The symmetries of the boards (merels_host.symmetries), applied to masks and positions."""
+"""The symmetries of the boards (merels_host.rulebook.openings), applied to masks and positions."""
 
-from merels_host import symmetries as boards
+from merels_host.rulebook import openings as boards
 
 
 def symmetries(board):

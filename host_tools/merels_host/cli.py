@@ -12,6 +12,7 @@ only with `--debug`, which may stand anywhere before a `--`.
 import contextlib
 import importlib
 import importlib.util
+import re
 import signal
 import sys
 import threading
@@ -19,7 +20,7 @@ import traceback
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from merels_host import completing, output, usage
+from merels_host import terminal
 from merels_host.errors import MerelsError, fit
 
 if TYPE_CHECKING:
@@ -50,13 +51,22 @@ VERBS = {
 }
 
 _STOPPED = 130  # what shells report for Ctrl-C
+_PLAINER = (
+    (re.compile(r"\bValue error, "), ""),
+    (re.compile(r", unable to parse string as an? \w+"), ""),
+    (re.compile(r"\bInput should be\b"), "it should be"),
+    (re.compile(r"\ba valid integer\b"), "a whole number"),
+    (re.compile(r"\ba valid number\b"), "a number"),
+    (re.compile(r"\bless than or equal to\b"), "at most"),
+    (re.compile(r"\bgreater than or equal to\b"), "at least"),
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's) and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = _take_debug(words)
-    output.prepare()
+    terminal.prepare()
     killed: list[int] = []
     try:
         with _kills_end_in_order(killed):
@@ -69,13 +79,13 @@ def main(arguments: list[str] | None = None) -> int:
         return _fail(error, error.message, error.exit_code, debug)
     except BrokenPipeError:
         # The reader of our output has had enough (as `| head`); nothing is left to say to anyone.
-        output.give_up()
+        terminal.give_up()
         return 1
     except OSError as error:
-        why = output.broken()
+        why = terminal.broken()
         if not why:
             return _unexpected(error, debug)
-        output.give_up()
+        terminal.give_up()
         return _fail(
             error, f"what there is to show cannot be written ({why}); see where it goes.", 1, debug
         )
@@ -85,7 +95,7 @@ def main(arguments: list[str] | None = None) -> int:
         if isinstance(error.__cause__, KeyboardInterrupt):
             return _STOPPED  # Ctrl-C while a class was made, which Python 3.10 and 3.11 wrap
         if hasattr(error, "format_message"):  # wrong usage, by whichever click Typer brings along
-            return _fail(error, usage.sentence(error), 2, debug)
+            return _fail(error, _usage_sentence(error), 2, debug)
         return _unexpected(error, debug)
 
 
@@ -128,14 +138,16 @@ def _run(words: list[str]) -> object:
     """What the verb in `words` returns, or an exit code."""
     import typer  # here and not above, so that an early Ctrl-C finds us ready
 
-    asked = completing.is_asked()
-    command = typer.main.get_command(_app(_verb_in(completing.words() if asked else words)))
+    asked = terminal.completion_asked()
+    command = typer.main.get_command(
+        _app(_verb_in(terminal.words_to_complete() if asked else words))
+    )
 
     def run() -> object:
         return command.main(words, prog_name="merels", standalone_mode=False)
 
     try:
-        return completing.answer(run) if asked else run()
+        return terminal.answer_completion(run) if asked else run()
     except typer.Abort:
         return _STOPPED
 
@@ -216,3 +228,13 @@ def _fail(error: BaseException, sentence: str, exit_code: int, debug: bool) -> i
     with contextlib.suppress(OSError, ValueError):  # nobody can be told
         print(f"merels: {fit(sentence)}", file=sys.stderr)
     return exit_code
+
+
+def _usage_sentence(error: Exception) -> str:
+    """What click says about wrong usage, with the next step."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "merels"
+    words = " ".join(error.format_message().split()).rstrip(".")  # type: ignore[attr-defined]
+    for pattern, plain in _PLAINER:
+        words = pattern.sub(plain, words)
+    return f"{words[:1].lower()}{words[1:]}; see {path} --help."

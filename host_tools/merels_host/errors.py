@@ -10,7 +10,7 @@ class's exit code (1 failed, 2 usage, 3 no board). Nothing here has a traceback 
 
 import re
 
-from merels_host.harmless import harmless
+from merels_host.text import printable
 
 # What a simulated board says on its serial line to a second client before it hangs up.
 LINE_IN_USE = "This line is in use by another program."
@@ -22,7 +22,7 @@ _WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
 
 def fit(sentence: str) -> str:
     """A sentence as a terminal takes it: one line, and short however long what it quotes is."""
-    line = harmless(sentence, len(sentence))
+    line = printable(sentence, len(sentence))
     line = _WORD.sub(lambda found: f"{found[0][:60]}...{found[0][-60:]}", line)
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]}...{line[-_LONGEST // 4 :]}"
 

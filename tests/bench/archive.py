@@ -27,9 +27,9 @@ from merels_host.archive.archivist import Archivist  # noqa: E402
 from merels_host.archive.ingest import Ingest  # noqa: E402
 from merels_host.archive.rebuild import rebuild  # noqa: E402
 from merels_host.archive.store import Store  # noqa: E402
-from merels_host.fleet import Fleet  # noqa: E402
-from merels_host.recorder import Recorder  # noqa: E402
-from merels_host.watcher import Watcher  # noqa: E402
+from merels_host.recorder.fleet import Fleet  # noqa: E402
+from merels_host.recorder.recorder import Recorder  # noqa: E402
+from merels_host.recorder.watcher import Watcher  # noqa: E402
 
 
 def records(at_least):

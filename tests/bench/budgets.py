@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT / name) for name in ("tests", "firmware", "host_tools", "tests/bench")]
 
 import scan  # noqa: E402
-from merels_host.firmware_files import compiled_modules, write_tree  # noqa: E402
+from merels_host.setup.firmware_files import compiled_modules, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
 HEAP_KB, RULES_KB = 110, 24

@@ -20,9 +20,9 @@ sys.path[:0] = [str(ROOT / part) for part in ("firmware", "host_tools", "tests")
 from fakes.many_boards import ManyBoards  # noqa: E402
 from fakes.socket_board import BOOT, E64, game_records  # noqa: E402
 from merels_host.archive.archivist import Archivist  # noqa: E402
-from merels_host.fleet import Fleet  # noqa: E402
-from merels_host.recorder import Recorder  # noqa: E402
-from merels_host.watcher import Watcher  # noqa: E402
+from merels_host.recorder.fleet import Fleet  # noqa: E402
+from merels_host.recorder.recorder import Recorder  # noqa: E402
+from merels_host.recorder.watcher import Watcher  # noqa: E402
 
 SECONDS = 30.0
 BOARDS = (1, 20, 200)

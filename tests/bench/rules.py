@@ -23,7 +23,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("tests", "firmware", "host_tools")
 
 from merels.rules.game import Game  # noqa: E402
 from merels.rules.perft import perft  # noqa: E402
-from merels_host.firmware_files import compiled_modules, write_tree  # noqa: E402
+from merels_host.setup.firmware_files import compiled_modules, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
 SPIEL = importlib.import_module("pyspiel") if importlib.util.find_spec("pyspiel") else None

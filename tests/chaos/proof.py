@@ -12,9 +12,9 @@ import subprocess
 import sys
 
 from merels_host.errors import MerelsError
-from merels_host.games import Games
-from merels_host.recorded import Recorded
-from merels_host.session import SessionFile
+from merels_host.sessions.games import Games
+from merels_host.sessions.recorded import Recorded
+from merels_host.sessions.session import SessionFile
 
 
 class Proof:

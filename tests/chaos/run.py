@@ -20,8 +20,8 @@ from signal import SIGTERM
 
 from merels.wire import framing
 from merels_host.errors import MerelsError, PortGone
-from merels_host.simulated import SimulatedBoard
 from merels_host.simulator.control import Control
+from merels_host.simulator.simulate_command import SimulateCommand
 
 from chaos.bad_line import BadLine
 from chaos.patient_hands import PatientHands, WaitedInVain
@@ -112,7 +112,7 @@ class Run:
 
     def _begin_board(self):
         arguments = ("--storage", str(self._folder / "flash"), "--port", str(self._port))
-        self._board = SimulatedBoard(*arguments)
+        self._board = SimulateCommand(*arguments)
         self._control = Control(self._board.control)
 
     def _hand(self):

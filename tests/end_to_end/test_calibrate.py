@@ -8,8 +8,8 @@ import time
 
 import pytest
 from fakes.hall_link import BLACK, WHITE
-from merels_host.simulated import SimulatedBoard
 from merels_host.simulator.control import Control
+from merels_host.simulator.simulate_command import SimulateCommand
 
 FAULTS = ("reversed:d7", "weak:e3", "dead:c4")
 
@@ -18,7 +18,7 @@ FAULTS = ("reversed:d7", "weak:e3", "dead:c4")
 def test_a_board_with_faults_names_them():
     faults = [word for fault in FAULTS for word in ("--fault", fault)]
     with (
-        SimulatedBoard("--build", "hall", *faults) as board,
+        SimulateCommand("--build", "hall", *faults) as board,
         Control(board.control) as hands,
         subprocess.Popen(
             [sys.executable, "-u", "-m", "merels_host", "calibrate", board.serial],

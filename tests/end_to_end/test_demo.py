@@ -11,7 +11,7 @@ import uuid
 from pathlib import Path
 
 import pytest
-from merels_host.demo import TURNS, moves_of
+from merels_host.recorder.demo import TURNS, moves_of
 from run_on_micropython import find_micropython
 
 

@@ -9,13 +9,13 @@ import sys
 
 import pytest
 from fakes.waiting import free_port, until
-from merels_host.demo import TURNS, moves_of
-from merels_host.games import Games
-from merels_host.recorded import Recorded
-from merels_host.session import SessionFile
-from merels_host.simulated import SimulatedBoard
+from merels_host.recorder.demo import TURNS, moves_of
+from merels_host.sessions.games import Games
+from merels_host.sessions.recorded import Recorded
+from merels_host.sessions.session import SessionFile
 from merels_host.simulator.control import Control
-from merels_host.virtual_hands import VirtualHands
+from merels_host.simulator.simulate_command import SimulateCommand
+from merels_host.simulator.virtual_hands import VirtualHands
 
 resource = pytest.importorskip("resource", reason="needs SIGKILL and ptys")
 
@@ -44,7 +44,7 @@ class Table:
         self.begin_board()
 
     def begin_board(self):
-        self.board = SimulatedBoard("--storage", str(self._storage), "--port", self._port)
+        self.board = SimulateCommand("--storage", str(self._storage), "--port", self._port)
         self.control = Control(self.board.control)
 
     def kill_board(self):

@@ -10,10 +10,10 @@ import sys
 import time
 
 from fakes.waiting import free_port, until
-from merels_host.demo import moves_of
-from merels_host.simulated import SimulatedBoard
+from merels_host.recorder.demo import moves_of
 from merels_host.simulator.control import Control
-from merels_host.virtual_hands import VirtualHands
+from merels_host.simulator.simulate_command import SimulateCommand
+from merels_host.simulator.virtual_hands import VirtualHands
 
 BEFORE = ("d6", "e4", "d2", "b2", "f4", "f2")
 FIRST = ("c5", "d5", "d1", "d3", "c4", "c3")  # goes on from there on the one flash
@@ -25,7 +25,7 @@ class Board:
     """A simulated board with its storage in a folder, and hands."""
 
     def __init__(self, storage):
-        self.board = SimulatedBoard("--storage", str(storage), "--port", str(free_port()))
+        self.board = SimulateCommand("--storage", str(storage), "--port", str(free_port()))
         self.control = Control(self.board.control)
 
     def __enter__(self):

@@ -10,7 +10,7 @@ board.seen()                          # ("d6", "f4"): white's and black's points
 
 from merels.app import App
 from merels.board import WOOD
-from merels_host.simulator.ports import Lights, MemoryConsole, MemoryStorage
+from merels_host.simulator.ports import MemoryConsole, MemoryStorage, SimulatedLights
 from merels_host.simulator.wires.hall import HallWires
 from merels_host.simulator.wires.magnets import Magnet
 
@@ -77,7 +77,7 @@ class HallApp(HallBoard):
         self.now = 0
         self.pressed = 0
         self.console = MemoryConsole()
-        self.lights = Lights()
+        self.lights = SimulatedLights()
         self.buttons = Pressed(self)
         self.start()
         self.app = App(self)

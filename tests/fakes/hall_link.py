@@ -8,15 +8,15 @@ Calibrator(HallLink(board), print, person(board, {}, {"d6": 49}, "s"))
 
 from merels.board import WOOD
 from merels.wire import framing
+from merels_host.board.link import Hello
 from merels_host.errors import RequestRefused
-from merels_host.link import Hello
 
 WHITE, BLACK = WOOD[:9], WOOD[15:24]
 MEN = dict.fromkeys(WHITE, 49) | dict.fromkeys(BLACK, -49)  # what the board asks for, in mT
 
 
 class HallLink:
-    """Answers as merels_host.link.Link does. sent: what was said without waiting."""
+    """Answers as merels_host.board.link.Link does. sent: what was said without waiting."""
 
     def __init__(self, board):
         self.board = board

@@ -14,8 +14,8 @@ from merels.rules.game import OFF, Game
 from merels.wire import framing
 from merels_host.archive import schema
 from merels_host.archive.ingest import Ingest
-from merels_host.link import Hello
-from merels_host.session import Session, SessionFile
+from merels_host.board.link import Hello
+from merels_host.sessions.session import Session, SessionFile
 
 VARIANTS = (
     "nine-mens-morris", "nine-mens-morris", "nine-mens-morris", "six-mens-morris",

@@ -16,7 +16,7 @@ import threading
 from pathlib import Path
 
 import config
-from merels_host.atomic import write_atomically
+from merels_host.files import write_atomically
 from run_on_micropython import find_micropython
 
 _FAKES = Path(__file__).parent

@@ -13,7 +13,7 @@ from merels.app import App
 from merels.wire import framing
 from merels_host.errors import RequestRefused
 from merels_host.selftest import recognise
-from merels_host.selftest.board import Board
+from merels_host.selftest.board import BoardUnderTest
 from merels_host.selftest.keys import ENTER
 from merels_host.selftest.procedure import Procedure
 from merels_host.simulator.wires.magnets import Magnet
@@ -130,7 +130,7 @@ class Built:
 
     def test(self, points=(), **hands):
         self.hands = Hands(self.link, self, **hands)
-        self.board = Board(self.link)
+        self.board = BoardUnderTest(self.link)
         self.seen = Procedure(self.board, self.hands, points).run()
         self.board.end()
         return recognise.findings(self.seen)

@@ -11,8 +11,8 @@ import subprocess
 import sys
 import time
 
-from merels_host.simulated import SimulatedBoard
 from merels_host.simulator.control import Control
+from merels_host.simulator.simulate_command import SimulateCommand
 
 
 class Acted:
@@ -23,7 +23,7 @@ class Acted:
         arguments = [word for fault in faults for word in ("--fault", fault)]
         self.standing = {}
         with (
-            SimulatedBoard("--build", build, *arguments) as board,
+            SimulateCommand("--build", build, *arguments) as board,
             Control(board.control) as self.control,
         ):
             self.process = subprocess.Popen(

@@ -13,13 +13,13 @@ from pathlib import Path
 from fakes.socket_board import BOOT, game_records
 from fakes.table import Table
 from merels.wire import framing
+from merels_host.board.link import Link
 from merels_host.errors import MerelsError, SessionDamaged
-from merels_host.games import Games
-from merels_host.link import Link
-from merels_host.recorded import Record, Recorded, is_record
-from merels_host.session import SessionFile
-from merels_host.session_header import header_of
-from merels_host.story import tell
+from merels_host.sessions.games import Games
+from merels_host.sessions.header import header_of
+from merels_host.sessions.recorded import JournalRecord, Recorded, is_record
+from merels_host.sessions.session import SessionFile
+from merels_host.views.session_text import tell
 
 _RECORDS = [BOOT, *game_records(["d6", "f4", "d2", "b4"], over=("white", "resigned"))]
 _LINES = "".join(framing.frame("@", f"{n} {text}") + "\n" for n, text in enumerate(_RECORDS, 1))
@@ -96,7 +96,7 @@ def _wire(data):
         for _ in range(len(data) // 50 + 2):
             for heard in link.read(0):
                 if is_record(heard.line):
-                    games.apply(Record(heard.line.number, heard.utc, heard.line))
+                    games.apply(JournalRecord(heard.line.number, heard.utc, heard.line))
     except MerelsError:
         pass  # a line that another program has
 

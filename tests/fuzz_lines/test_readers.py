@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from merels.wire import framing
-from merels_host.session import SessionFile
-from merels_host.story import tell
+from merels_host.sessions.session import SessionFile
+from merels_host.views.session_text import tell
 
 from fuzz_lines.readers import READERS, SEEDS
 
@@ -50,6 +50,6 @@ def test_the_seeds_lead_deep_into_the_readers(tmp_path):
 
 
 def test_another_error_is_noticed(monkeypatch):
-    monkeypatch.setattr("merels.wire.parse", lambda text: 1 // 0)
+    monkeypatch.setattr("merels.wire.framing.parse", lambda text: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         READERS["wire"](SEEDS["wire"])

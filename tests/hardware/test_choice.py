@@ -8,7 +8,7 @@ import config as reference
 import pytest
 from fakes.configs import Example
 from fakes.pinout import tables
-from merels_host.config_file import check_config
+from merels_host.setup.config_file import check_config
 
 # Leads of a part; of a chip, which one is in the build.
 LEADS = {

@@ -10,7 +10,7 @@ import pytest
 from fakes.configs import Example
 from fakes.hall import HallBoard
 from fakes.pinout import PICO, tables
-from merels_host.config_file import check_config
+from merels_host.setup.config_file import check_config
 
 SAME = ("LIGHTS", "LED_DATA", "LED_COLOURS", "NEW_BUTTON")  # as on the hand-wired board
 

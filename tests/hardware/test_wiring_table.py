@@ -9,8 +9,8 @@ import pytest
 from fakes.configs import Example
 from fakes.pinout import PICO, tables
 from merels.lights.lights import HARD_CAP_MA
-from merels_host.config_file import check_config
-from merels_host.config_place import default_config
+from merels_host.setup.config_file import check_config
+from merels_host.setup.config_place import default_config
 
 
 @pytest.fixture(scope="module")

@@ -10,12 +10,12 @@ import sys
 import pytest
 from fakes.socket_board import BOOT, E64, game_records
 from merels.wire import framing
-from merels_host import cli, completing
+from merels_host import cli, terminal
 from merels_host.archive.store import Store
 from merels_host.archive.tags import Tags
+from merels_host.board.link import Hello
 from merels_host.commands import completions
-from merels_host.link import Hello
-from merels_host.session import Session
+from merels_host.sessions.session import Session
 
 UTC = "2026-11-30T10:00:00.123Z"
 
@@ -84,10 +84,10 @@ def test_an_archive_that_the_line_names(archive, tmp_path, monkeypatch):
 
 def test_names_that_mean_something_to_a_shell_are_not_offered(archive):
     with Store.open(archive) as store, store.begin(write=True) as connection:
-        from merels_host.archive.shelf import Shelf
+        from merels_host.archive.queries import Queries
 
         for name, number in (("$(touch x)", 1), ("A\\$(x)", 12)):
-            rows = list(Shelf(connection).games([f"0badcafe-{number}"]))
+            rows = list(Queries(connection).games([f"0badcafe-{number}"]))
             Tags.of(store).say(connection, rows, {"white": name, "black": "`x`"})
     assert bash("games", "list", "--player", "") == []
     said = asked("complete_zsh", _TYPER_COMPLETE_ARGS="merels games show ")
@@ -147,11 +147,11 @@ def test_other_shells(archive):
 def test_which_verb_the_line_is_about():
     args = "_TYPER_COMPLETE_ARGS"
     zsh = {"_MERELS_COMPLETE": "complete_zsh", args: "merels games sh"}
-    assert completing.is_asked(zsh) and not completing.is_asked({})
-    assert completing.words(zsh) == ["games"]
-    assert completing.words(zsh | {args: "merels games "}) == ["games"]
+    assert terminal.completion_asked(zsh) and not terminal.completion_asked({})
+    assert terminal.words_to_complete(zsh) == ["games"]
+    assert terminal.words_to_complete(zsh | {args: "merels games "}) == ["games"]
     line = {"_MERELS_COMPLETE": "complete_bash", "COMP_WORDS": "merels legal x", "COMP_CWORD": "2"}
-    assert completing.words(line) == ["legal"]
+    assert terminal.words_to_complete(line) == ["legal"]
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")

@@ -9,8 +9,8 @@ import time
 import pytest
 from fakes.socket_board import FakeBoard
 from merels_host import cli
+from merels_host.commands.parameters import must_take, shown
 from merels_host.errors import DiskProblem
-from merels_host.folder import must_take, shown
 
 
 @pytest.mark.parametrize("verb", [["demo"], ["record", "no-such-port"]])

@@ -8,12 +8,12 @@ from fakes.socket_board import BOOT, game_records
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from merels.wire import framing
-from merels_host.from_session.script import games_of
-from merels_host.games import Games
-from merels_host.link import LONGEST, Link
-from merels_host.recorded import Record, Recorded, is_record
-from merels_host.session import SessionFile
-from merels_host.story import tell
+from merels_host.board.link import LONGEST, Link
+from merels_host.sessions.games import Games
+from merels_host.sessions.recorded import JournalRecord, Recorded, is_record
+from merels_host.sessions.session import SessionFile
+from merels_host.simulator.from_session.script import games_of
+from merels_host.views.session_text import tell
 
 ASCII = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120)
 WORDS = st.lists(
@@ -106,7 +106,7 @@ def test_any_records_fold_into_games_with_doubts_at_most(texts):
     for number, words in enumerate([*game_records(["d6"]), *texts], 1):
         line = framing.parse(framing.frame("@", f"{number} {words}"))
         if is_record(line):
-            games.apply(Record(number, "", line))
+            games.apply(JournalRecord(number, "", line))
 
 
 ENTRY = st.one_of(

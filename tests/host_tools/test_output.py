@@ -9,8 +9,8 @@ import sys
 
 import pytest
 from fakes.socket_board import BOOT, E64, FakeBoard, game_records
-from merels_host import cli, output
-from merels_host.screen import Live, Plain
+from merels_host import cli, terminal
+from merels_host.views.live_screen import Live, Plain
 
 RECORDS = [BOOT, *game_records(E64)]
 VERBS = (
@@ -107,7 +107,7 @@ def test_only_streams_that_would_fail_are_changed(monkeypatch, errors):
     chosen = io.TextIOWrapper(io.BytesIO(), "ascii", errors="xmlcharrefreplace")
     monkeypatch.setattr(sys, "stdout", stream)
     monkeypatch.setattr(sys, "stderr", chosen)
-    output.prepare()
+    terminal.prepare()
     assert stream.errors == "replace"
     assert chosen.errors == "xmlcharrefreplace"
 
@@ -123,6 +123,6 @@ def test_an_error_that_is_not_the_outputs_stays_one_in_merels(monkeypatch, capsy
 
 def test_giving_up_needs_no_file_beneath(monkeypatch):
     monkeypatch.setattr(sys, "stdout", Broken())
-    output.give_up()
+    terminal.give_up()
     print("nobody hears this")
     sys.stdout.close()

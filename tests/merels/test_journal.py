@@ -264,7 +264,7 @@ def test_two_hundred_games_of_a_hundred_plies_fit():
         add(journal, OVER)
         journal.flush()
     assert journal.first == 1 and journal.last == 200 * 102 and journal.lost == 0
-    # in blocks of 4 KB; tests/host_tools/test_flash_versions.py has what lies beside it on a Pico
+    # in blocks of 4 KB; tests/host_tools/setup/test_flash_versions.py has what lies beside it
     blocks = 0
     for name in storage.names():
         blocks += -(-storage.size(name) // 4096)

@@ -9,7 +9,7 @@ import sys
 from importlib.metadata import packages_distributions
 
 import pytest
-from merels_host.firmware_files import ARCHITECTURE, sources
+from merels_host.setup.firmware_files import ARCHITECTURE, sources
 
 # What the pure package may use: the part of the standard library that CPython and MicroPython
 # share and that costs the board nothing.

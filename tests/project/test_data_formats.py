@@ -10,18 +10,18 @@ from pathlib import Path
 
 from fakes.socket_board import BOOT, game_records
 from merels.wire import framing
-from merels_host import pgn
 from merels_host.archive import schema
 from merels_host.archive.export import export
 from merels_host.archive.ingest import Ingest
-from merels_host.archive.shelf import Shelf
+from merels_host.archive.queries import Queries
 from merels_host.archive.store import Store
+from merels_host.board.link import Hello
 from merels_host.commands import record as verb
-from merels_host.games import Games
-from merels_host.link import Hello
-from merels_host.recorded import Record, Recorded
-from merels_host.session import SCHEMA, Session, SessionFile
-from merels_host.who import KEYS
+from merels_host.recorder import game_files
+from merels_host.sessions.games import Games
+from merels_host.sessions.players import KEYS
+from merels_host.sessions.recorded import JournalRecord, Recorded
+from merels_host.sessions.session import SCHEMA, Session, SessionFile
 
 ROOT = Path(__file__).parents[2]
 FORMATS = (ROOT / "docs/data-formats.md").read_text(encoding="utf-8")
@@ -98,8 +98,8 @@ def test_the_json_example_is_what_is_exported(tmp_path):
     with Store.open(str(tmp_path / "a.db")) as store:
         Ingest(store).folder(tmp_path)
         with store.begin() as connection:
-            shelf = Shelf(connection)
-            [game] = json.loads("".join(export(shelf, shelf.games(), "json", print)))
+            queries = Queries(connection)
+            [game] = json.loads("".join(export(queries, queries.games(), "json", print)))
     assert json.loads(fence(FORMATS, "json")) == game
     named = FORMATS.partition("## Games as JSON")[2].partition("## PGN")[0]
     for key in game:
@@ -110,21 +110,21 @@ def test_the_pgn_example_is_what_is_written():
     games = Games("e6614103e7", "7f3a21c9")
     for number, text in enumerate([BOOT, *game_records(["d6", "f4", "d2"], fly="off")], 1):
         line = framing.parse(framing.frame("@", f"{number} {text}"))
-        games.apply(Record(number, "2026-11-30T12:34:56.000Z", line))
-    assert fence(FORMATS, "pgn") == pgn.pgn(games.current)
+        games.apply(JournalRecord(number, "2026-11-30T12:34:56.000Z", line))
+    assert fence(FORMATS, "pgn") == game_files.pgn_of(games.current)
 
 
 def test_the_tag_table_names_every_tag_of_ours():
     games = Games("b", "j")
     for number, text in enumerate(game_records(["d6"], fly="off", over=("white", "resigned")), 1):
         games.apply(
-            Record(
+            JournalRecord(
                 number,
                 "2026-11-30T12:34:56.000Z",
                 framing.parse(framing.frame("@", f"{number} {text}")),
             )
         )
-    tags = re.findall(r"^\[(\w+) ", pgn.pgn(games.current), re.MULTILINE)
+    tags = re.findall(r"^\[(\w+) ", game_files.pgn_of(games.current), re.MULTILINE)
     assert set(tags[7:]) | {"Site", "Round"} == column(FORMATS, "| tag | what it is |\n") | {
         "Site",
         "Round",

@@ -11,8 +11,8 @@ from fakes.socket_board import BOOT, game_records
 from merels.wire import framing
 from merels_host.archive.ingest import Ingest
 from merels_host.archive.store import Store
-from merels_host.link import Hello
-from merels_host.session import Session
+from merels_host.board.link import Hello
+from merels_host.sessions.session import Session
 
 PAGE = (Path(__file__).parents[2] / "docs/data-formats.md").read_text(encoding="utf-8")
 UTC = "2026-11-30T12:34:56.000Z"

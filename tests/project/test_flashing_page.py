@@ -8,9 +8,9 @@ import re
 import pytest
 from fakes.prompt_board import PromptBoard
 from merels_host.cli import main
-from merels_host.firmware_files import sources
-from merels_host.flasher import Flasher
-from merels_host.uf2 import BUILDS, boot_drives
+from merels_host.setup.firmware_files import sources
+from merels_host.setup.flasher import Flasher
+from merels_host.setup.uf2 import BUILDS, boot_drives
 from run_on_micropython import find_micropython
 
 

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 from merels import __version__
-from merels_host.firmware_files import BESIDE, CONFIG, sources
+from merels_host.setup.firmware_files import BESIDE, CONFIG, sources
 
 MANIFEST = Path(__file__).parents[2] / "firmware" / "package.json"
 

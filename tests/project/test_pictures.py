@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 from merels_host.exchange.score import Score, Turn
-from merels_host.moments import Film
-from merels_host.pictures import svg
-from merels_host.pictures.lights import SAYS, swatch
-from merels_host.pictures.lit import picture
-from merels_host.pictures.scene import scene
 from merels_host.simulator.board import SimulatedBoard
 from merels_host.simulator.handscript import parse
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
+from merels_host.views.moments import Film
+from merels_host.views.pictures import svg
+from merels_host.views.pictures.lights import SAYS, swatch
+from merels_host.views.pictures.lit import picture
+from merels_host.views.pictures.scene import scene
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 GAME = """d6 e4 d2 b2 f4 f2 c5 d5 d1 d3 c4 c3 e3 b4 b6 f6 a4 a1 d1-g1 a1-d1 g1-g4 d1-a1 g4-g7 e4-e5

@@ -14,8 +14,8 @@ from merels import errors
 from merels.board import Board
 from merels.rules import options, position_reader, variants
 from merels.rules.game import Game
-from merels_host import variant_table
-from merels_host.board_diagram import diagram
+from merels_host.rulebook import variant_table
+from merels_host.views.board_text import diagram
 
 ROOT = Path(__file__).parents[2]
 PLAYERS = ROOT / "docs" / "rules.md"

@@ -23,9 +23,9 @@ from merels_host.archive.importer import Importer
 from merels_host.archive.store import Store
 from merels_host.exchange import pgn_reader, pgn_writer
 from merels_host.exchange.score import Score, Turn
+from merels_host.rulebook.openings import symmetries
 from merels_host.statistics.figures import figures
 from merels_host.statistics.plots import drawn
-from merels_host.symmetries import symmetries
 
 PAGE = ROOT / "docs" / "statistics.md"
 GAMES = ROOT / "tests" / "data" / "statistics" / "club.pgn"

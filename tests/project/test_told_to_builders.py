@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from merels.settings import Settings
-from merels_host.board_settings import checked
-from merels_host.config_file import check_config
-from merels_host.config_place import default_config
+from merels_host.board.settings import checked
+from merels_host.setup.config_file import check_config
+from merels_host.setup.config_place import default_config
 
 ROOT = Path(__file__).parents[2]
 PAGES = {

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from merels.board import WOOD, Board
-from merels_host.config_file import read_config
-from merels_host.config_place import default_config
-from merels_host.pictures import svg
-from merels_host.pictures.shapes import Area, Box, Disc, Scene, Shape, Strokes, Words
-from merels_host.pictures.wood import Frame, wood
-from merels_host.selftest.wiring import Wiring
+from merels_host.selftest.wiring import ToldWiring
+from merels_host.setup.config_file import read_config
+from merels_host.setup.config_place import default_config
+from merels_host.views.pictures import svg
+from merels_host.views.pictures.shapes import Area, Box, Disc, Scene, Shape, Strokes, Words
+from merels_host.views.pictures.wood import Frame, wood
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures" / "build"
@@ -26,7 +26,7 @@ HEAD = (
 
 
 config = read_config(default_config())
-pin = Wiring.pin
+pin = ToldWiring.pin
 
 
 def lead(*places):

@@ -4,7 +4,7 @@
 
 After the recorder in the host's stream (session file -> archive -> export). The truth is in the
 session files; the archive can be thrown away and made again at any time. `schema` has the tables,
-`store` opens them, `ingest` fills them, `shelf` finds games in them, `verify` proves them.
+`store` opens them, `ingest` fills them, `queries` finds games in them, `verify` proves them.
 
     with Store.open("sqlite:///games.db") as store:
         Ingest(store).folder(Path("merels-games"))

@@ -17,8 +17,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from merels_host.errors import ArchiveAway, DiskProblem, MerelsError, SessionDamaged
-from merels_host.session import SessionFile
-from merels_host.session_folder import look, order
+from merels_host.sessions.folder import look, order
+from merels_host.sessions.session import SessionFile
 
 if TYPE_CHECKING:
     from merels_host.archive.ingest import Ingest

@@ -5,8 +5,8 @@
 The end of the stream. Nothing but the game at hand is in memory, however many there are.
 
     with store.begin() as connection:
-        shelf = Shelf(connection)
-        for piece in export(shelf, shelf.games(), "json", print):
+        queries = Shelf(connection)
+        for piece in export(queries, queries.games(), "json", print):
             sys.stdout.write(piece)
 """
 
@@ -17,30 +17,30 @@ from typing import Any
 import sqlalchemy as sa
 
 from merels_host.archive.listing import name_of
-from merels_host.archive.shelf import Shelf, changed_of
+from merels_host.archive.queries import Queries, changed_of
 from merels_host.errors import ExchangeProblem
 from merels_host.exchange import json_writer
 from merels_host.exchange.formats import FORMATS, joined
 
 
 def export(
-    shelf: Shelf, rows: Iterable[sa.Row], form: str, note: Callable[[str], None]
+    queries: Queries, rows: Iterable[sa.Row], form: str, note: Callable[[str], None]
 ) -> Iterator[str]:
     """Games as pieces of one text. note: is told of a game that the format cannot express."""
-    return joined(_written(shelf, rows, form, note), FORMATS[form])
+    return joined(_written(queries, rows, form, note), FORMATS[form])
 
 
 def _written(
-    shelf: Shelf, rows: Iterable[sa.Row], form: str, note: Callable[[str], None]
+    queries: Queries, rows: Iterable[sa.Row], form: str, note: Callable[[str], None]
 ) -> Iterator[str]:
     write = FORMATS[form].write
     assert write is not None  # only such formats are offered
     for row in rows:
         if form == "json":
-            yield json.dumps(as_json(shelf, row))
+            yield json.dumps(as_json(queries, row))
             continue
         try:
-            yield write(shelf.score(row))
+            yield write(queries.score(row))
         except ExchangeProblem as problem:
             note(f"{name_of(row)} is left out: {problem.message}")
 
@@ -72,6 +72,6 @@ def summary(row: sa.Row) -> dict[str, Any]:
     }
 
 
-def as_json(shelf: Shelf, row: sa.Row) -> dict[str, Any]:
+def as_json(queries: Queries, row: sa.Row) -> dict[str, Any]:
     """A game with its moves, removals glued on."""
-    return json_writer.as_json(shelf.score(row), summary(row))
+    return json_writer.as_json(queries.score(row), summary(row))

@@ -17,10 +17,10 @@ from typing import Any
 
 from merels.wire import framing
 
-from merels_host.games import SIDES, TOGETHER, Games, RecordedGame
-from merels_host.openings import PLIES, opening
-from merels_host.recorded import Record
-from merels_host.who import KEYS
+from merels_host.rulebook.openings import PLIES, opening
+from merels_host.sessions.games import SIDES, TOGETHER, Games, RecordedGame
+from merels_host.sessions.players import KEYS
+from merels_host.sessions.recorded import JournalRecord
 
 _WRAP = (1 << 30) - 1  # of the board's clock, in ms
 Row = dict[str, Any]
@@ -63,7 +63,7 @@ class Fold:
         """The rows of the main line of the game under way."""
         return self._turns
 
-    def apply(self, record: Record) -> None:
+    def apply(self, record: JournalRecord) -> None:
         """Take the next record in."""
         game = self._games.apply(record)
         if game is None:
@@ -102,7 +102,7 @@ class Fold:
         self._turn_rows = {}
         return found
 
-    def _turn(self, game: RecordedGame, record: Record, ms: int) -> None:
+    def _turn(self, game: RecordedGame, record: JournalRecord, ms: int) -> None:
         begun = self._ms
         if self._back and (ms - self._back[0]) & _WRAP <= TOGETHER:
             begun = self._back[1]  # a correction takes as long as what it corrects, and more

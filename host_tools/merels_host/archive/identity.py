@@ -16,9 +16,9 @@ from collections.abc import Iterable, Mapping
 
 from merels_host.exchange.json_writer import FACTS
 from merels_host.exchange.pgn_writer import UNKNOWN
-from merels_host.exchange.playok_writer import TAGS as PLAYOK
+from merels_host.exchange.playok import TAGS as PLAYOK
 from merels_host.exchange.score import OPEN, Score, Turn
-from merels_host.who import TAGS
+from merels_host.sessions.players import TAGS
 
 _DIGITS = 32
 _NAMES = set(TAGS.values())  # the tags that can be given later

@@ -19,9 +19,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from merels_host.archive.store import Store
-from merels_host.atomic import write_atomically
 from merels_host.errors import DiskProblem
-from merels_host.places import data_folder
+from merels_host.files import data_folder, write_atomically
 
 _HEAD = "% merels import "
 _NAME = "import-*.pgn"

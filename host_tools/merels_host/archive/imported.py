@@ -21,9 +21,8 @@ from merels_host.archive.schema import IMPORTED
 from merels_host.exchange import pgn_reader
 from merels_host.exchange.quick_play import fresh, play
 from merels_host.exchange.score import OPEN, RESULTS, Score, Turn
-from merels_host.games import SIDES
-from merels_host.openings import PLIES, opening
-from merels_host.phases import phase_of
+from merels_host.rulebook.openings import PLIES, opening
+from merels_host.sessions.games import SIDES, phase_of
 
 _DATE = re.compile(r"(\d{4})(?:[.\-/](\d\d))?(?:[.\-/](\d\d))?")
 _TIME = re.compile(r"(\d\d:\d\d)(:\d\d)?")

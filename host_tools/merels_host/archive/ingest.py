@@ -24,10 +24,10 @@ from merels_host.archive.store import Store
 from merels_host.archive.stored import Key, stored
 from merels_host.archive.tags import Tags
 from merels_host.errors import DiskProblem, SessionDamaged
-from merels_host.recorded import Record
-from merels_host.session import SessionFile
-from merels_host.session_folder import look, order
-from merels_host.who import KEYS
+from merels_host.sessions.folder import look, order
+from merels_host.sessions.players import KEYS
+from merels_host.sessions.recorded import JournalRecord
+from merels_host.sessions.session import SessionFile
 
 
 class Ingest:
@@ -138,7 +138,7 @@ class _Transaction:
             new = dict(newer) | {"first_utc": min(older["first_utc"], newer["first_utc"])}
         self._connection.execute(self._store.upsert(boards), new)
 
-    def _take(self, key: Key, heard: list[Record], skipped: list[tuple[int, int]]) -> int:
+    def _take(self, key: Key, heard: list[JournalRecord], skipped: list[tuple[int, int]]) -> int:
         """New records of a journal: into the tables, and into games as far as none is missing."""
         have = self._have(key)
         for first, last in skipped:
@@ -165,9 +165,9 @@ class _Transaction:
             self._connection.execute(self._store.insert(journals), _key(key) | {"have": 0})
         return found or 0
 
-    def _unknown(self, key: Key, heard: list[Record]) -> dict[int, Record]:
+    def _unknown(self, key: Key, heard: list[JournalRecord]) -> dict[int, JournalRecord]:
         """Those that are not in the archive, each once: the first that was heard counts."""
-        found: dict[int, Record] = {}
+        found: dict[int, JournalRecord] = {}
         for record in heard:
             found.setdefault(record.number, record)
         if found:
@@ -182,7 +182,7 @@ class _Transaction:
                 found.pop(number, None)
         return found
 
-    def _reach(self, key: Key, have: int, new: dict[int, Record]) -> int:
+    def _reach(self, key: Key, have: int, new: dict[int, JournalRecord]) -> int:
         """Up to which number every record is here now, or known to be gone."""
         there = set(self._numbers_after(key, have))
         skips = self._connection.execute(
@@ -206,7 +206,7 @@ class _Transaction:
             sa.select(c.number).where(c.board == key[0], c.journal == key[1], c.number > have)
         ).scalars()
 
-    def _fold(self, key: Key, have: int, reach: int, new: dict[int, Record]) -> None:
+    def _fold(self, key: Key, have: int, reach: int, new: dict[int, JournalRecord]) -> None:
         known, fold = self._folds.get(key, (-1, None))
         if fold is None or known != have:
             first = self._game_before(key, have)
@@ -216,7 +216,7 @@ class _Transaction:
             fold.changes()  # these are in the tables already
         numbers = range(have + 1, reach + 1)
         if all(number in new for number in numbers):
-            fresh: Iterable[Record] = [new[number] for number in numbers]
+            fresh: Iterable[JournalRecord] = [new[number] for number in numbers]
         else:
             kept = self._stored(key, have + 1, reach)
             fresh = [new.get(record.number, record) for record in kept]
@@ -245,11 +245,11 @@ class _Transaction:
         newest = sa.select(sa.func.max(c.heard)).where(*where)
         return self._connection.execute(newest).scalar() or ""
 
-    def _stored(self, key: Key, first: int, last: int) -> list[Record]:
+    def _stored(self, key: Key, first: int, last: int) -> list[JournalRecord]:
         return stored(self._connection, key, first, last)
 
 
-def _record_row(record: Record) -> dict[str, Any]:
+def _record_row(record: JournalRecord) -> dict[str, Any]:
     line = framing.frame(framing.RECORD, record.line.text)
     return {"number": record.number, "utc": record.utc, "line": line}
 

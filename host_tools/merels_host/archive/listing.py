@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from merels_host.archive.choice import Choice
+from merels_host.archive.filters import Filters
 from merels_host.archive.schema import PLAIN, games
-from merels_host.who import KEYS
+from merels_host.sessions.players import KEYS
 
 _AT_ONCE = 200  # rows that are in memory
 # What a list can be sorted by, and the column; games that are the same there in the order in which
@@ -59,13 +59,13 @@ def name_of(row: sa.Row) -> str:
 
 
 def listed(
-    connection: sa.Connection, choice: Choice | None = None, page: Page | None = None
+    connection: sa.Connection, filters: Filters | None = None, page: Page | None = None
 ) -> Iterator[sa.Row]:
-    """The games of `choice`, by default all that somebody has moved in, as `page` says."""
+    """The games of `filters`, by default all that somebody has moved in, as `page` says."""
     page = page or Page()
     columns = list(dict.fromkeys((SORTS[page.sort], *_BEGUN)))
     sorts = [plainly(connection, one) if one.name in KEYS else one for one in columns]
-    query = sa.select(games).where(*(choice or Choice()).conditions())
+    query = sa.select(games).where(*(filters or Filters()).conditions())
     if page.after is not None:
         here = sa.tuple_(*(sa.literal(page.after._mapping[column.name]) for column in columns))
         there = sa.tuple_(*sorts)
@@ -78,7 +78,7 @@ def listed(
     yield from connection.execute(query, execution_options={"yield_per": _AT_ONCE})
 
 
-def count(connection: sa.Connection, choice: Choice | None = None) -> int:
+def count(connection: sa.Connection, filters: Filters | None = None) -> int:
     """How many games there are in all."""
     query = sa.select(sa.func.count()).select_from(games)
-    return connection.scalar(query.where(*(choice or Choice()).conditions())) or 0
+    return connection.scalar(query.where(*(filters or Filters()).conditions())) or 0

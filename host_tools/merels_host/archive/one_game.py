@@ -11,15 +11,15 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from merels_host.archive.queries import Queries
 from merels_host.archive.schema import sessions
-from merels_host.archive.shelf import Shelf
 from merels_host.archive.store import Store
 from merels_host.errors import UsageProblem
 from merels_host.exchange.score import Score
 
 
 @dataclass(frozen=True)
-class Heard:
+class GameOnFile:
     """A game, and where it was heard. paths: the session files that can have heard it played.
     first, last: numbers of its records. turns: those of its main line."""
 
@@ -30,10 +30,10 @@ class Heard:
     turns: list[int]
 
 
-def only(shelf: Shelf, name: str) -> sa.Row:
+def only(queries: Queries, name: str) -> sa.Row:
     """The row of the game `name`. Raises GameNotFound, and UsageProblem where several boards have
     a game of this name."""
-    rows = list(shelf.games([name]))
+    rows = list(queries.games([name]))
     if len(rows) > 1:
         named = ", ".join(f"{row.board}/{row.journal}-{row.game}" for row in rows[:3])
         raise UsageProblem(f"{len(rows)} games are called {name}; say which: {named}.")
@@ -43,16 +43,16 @@ def only(shelf: Shelf, name: str) -> sa.Row:
 def one_score(archive: str, name: str) -> Score:
     """The score of a game. Raises what `only` raises, and ArchiveProblem."""
     with Store.open(archive, create=False) as store, store.begin() as connection:
-        shelf = Shelf(connection)
-        return shelf.score(only(shelf, name))
+        queries = Queries(connection)
+        return queries.score(only(queries, name))
 
 
-def one_heard(archive: str, name: str) -> Heard:
+def one_heard(archive: str, name: str) -> GameOnFile:
     """A game with its session files. Raises what `one_score` raises."""
     with Store.open(archive, create=False) as store, store.begin() as connection:
-        shelf = Shelf(connection)
-        row = only(shelf, name)
-        moves = shelf.moves(row)
+        queries = Queries(connection)
+        row = only(queries, name)
+        moves = queries.moves(row)
         until = max((turn.utc for turn in moves), default=row.started)
         c = sessions.c
         files = connection.execute(
@@ -65,7 +65,9 @@ def one_heard(archive: str, name: str) -> Heard:
             .order_by(c.utc, c.path)
         ).all()
         paths = _while_played([(path, utc) for path, utc in files], row.started)
-        return Heard(shelf.score(row), paths, row.first, row.last, [t.number for t in moves])
+        return GameOnFile(
+            queries.score(row), paths, row.first, row.last, [t.number for t in moves]
+        )
 
 
 def _while_played(files: Sequence[tuple[str, str]], started: str) -> list[Path]:

@@ -20,8 +20,8 @@ from merels_host.archive.store import Store
 from merels_host.archive.stored import Key, waiting
 from merels_host.archive.tags import Tags
 from merels_host.errors import ArchiveProblem, DiskProblem, UsageProblem
-from merels_host.session import SessionFile
-from merels_host.session_folder import look, order
+from merels_host.sessions.folder import look, order
+from merels_host.sessions.session import SessionFile
 
 
 def rebuild(

@@ -23,15 +23,15 @@ from merels_host.archive.identity import (
 )
 from merels_host.archive.imported import score_of
 from merels_host.archive.listing import name_of
+from merels_host.archive.queries import Queries
 from merels_host.archive.schema import IMPORTED, games, imported, sessions
-from merels_host.archive.shelf import Shelf
 from merels_host.archive.tags import Tags
 from merels_host.errors import DiskProblem, SessionDamaged
 from merels_host.exchange import pgn_writer
 from merels_host.exchange.recorded_score import recorded_tags
 from merels_host.exchange.score import Score
-from merels_host.session import SessionFile
-from merels_host.who import TAGS, Said
+from merels_host.sessions.players import TAGS, Said
+from merels_host.sessions.session import SessionFile
 
 
 def recognised(
@@ -77,10 +77,10 @@ def _recorded(connection: sa.Connection, tags: Tags, score: Score) -> str | None
         return None
     c = games.c
     where = (c.journal == records[0], c.first == records[1], c.board != IMPORTED)
-    shelf = Shelf(connection)
+    queries = Queries(connection)
     for row in connection.execute(sa.select(games).where(*where)).all():
         # In the words in which it would leave: what PGN cannot hold is in no file either.
-        kept = score_of(pgn_writer.write(shelf.score(row)))
+        kept = score_of(pgn_writer.write(queries.score(row)))
         if is_recorded(score, kept):
             other = untaken(score, kept, [])
             if other:  # than it has now; what it had is in its records

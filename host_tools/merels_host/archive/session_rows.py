@@ -12,25 +12,25 @@ from typing import Any
 
 from merels.wire import framing
 
-from merels_host.recorded import Record, is_record
-from merels_host.session import SessionFile
-from merels_host.who import Said
+from merels_host.sessions.players import Said
+from merels_host.sessions.recorded import JournalRecord, is_record
+from merels_host.sessions.session import SessionFile
 
 _MOST = 10**9  # records of a journal: their numbers have up to nine digits
 
 
 def read_on(
     file: SessionFile, start: int, limit: int | None
-) -> tuple[list[Record], list[tuple[int, int]], int]:
+) -> tuple[list[JournalRecord], list[tuple[int, int]], int]:
     """Records and gaps after the first `start` bytes, and the bytes read by now."""
-    heard: list[Record] = []
+    heard: list[JournalRecord] = []
     skipped: list[tuple[int, int]] = []
     said = Said(file.header)
     for entry in file.entries(start, limit):
         line = framing.parse(str(entry.get("line", ""))) if entry.get("dir") == "in" else None
         if is_record(line):
             utc = plain(entry.get("utc", ""))
-            heard.append(Record(line.number, utc, line, said.of(line.number)))
+            heard.append(JournalRecord(line.number, utc, line, said.of(line.number)))
         elif entry.get("event") == "missing":
             first, last = entry.get("first"), entry.get("last")
             if isinstance(first, int) and isinstance(last, int) and 0 < first <= last < _MOST:

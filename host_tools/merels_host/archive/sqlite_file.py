@@ -20,7 +20,7 @@ from sqlalchemy import event, exc
 
 from merels_host.archive.schema import is_foreign, metadata
 from merels_host.errors import ArchiveAway, ArchiveMissing, ArchiveProblem, UsageProblem
-from merels_host.places import data_folder
+from merels_host.files import data_folder
 
 BESIDE = ("", "-wal", "-shm")  # endings of the files that SQLite keeps together
 _MAGIC = b"SQLite format 3\0"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The database of an archive, opened by URL and kept at one version of the tables.
+"""The database of an archive, opened by URL.
 
 Between SQLAlchemy and everything that reads or fills the archive: the one place where databases
 differ, and where their complaints become sentences.
@@ -25,10 +25,9 @@ from merels_host.errors import (
     MerelsError,
     UsageProblem,
 )
-from merels_host.places import default_archive
+from merels_host.files import default_archive
 
 AGAIN = "give the same command again"
-FROM = ("1", "2", "3")  # versions that are brought up to this one
 _PATIENCE_S = 10  # for a server to answer
 _LOCK = 0x6D657265  # any number that no other program locks in this database
 
@@ -152,9 +151,7 @@ class Store:
             found = connection.scalar(
                 sa.select(schema.meta.c.value).where(schema.meta.c.name == "schema")
             )
-        if found in FROM:
-            self._migrate()
-        elif found != str(schema.VERSION):
+        if found != str(schema.VERSION):
             if found is None and self.file is not None:
                 raise _damaged(self.url, "it does not say which version it is", self._again)
             what = f"the archive {self.url} has schema {found}, this program has {schema.VERSION}"
@@ -166,16 +163,6 @@ class Store:
                     "--from DIR."
                 )
             raise ArchiveDamaged(f"{what}; {step} with {self._again}, which keeps the old one.")
-
-    def _migrate(self) -> None:
-        """Bring an archive of an earlier version up to this one."""
-        from merels_host.archive.migrate import migrate
-
-        with self.begin(write=True) as connection:
-            c = schema.meta.c
-            found = connection.scalar(sa.select(c.value).where(c.name == "schema"))
-            if found in FROM:  # no other merels has done it meanwhile
-                migrate(self, connection, found)
 
     def _problem(self, error: exc.SQLAlchemyError) -> ArchiveProblem:
         cause = getattr(error, "orig", None) or error

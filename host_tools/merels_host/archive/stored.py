@@ -12,13 +12,13 @@ import sqlalchemy as sa
 from merels.wire import framing
 
 from merels_host.archive.schema import journals, records
-from merels_host.recorded import Record
-from merels_host.utc import known_utc
+from merels_host.sessions.header import known_utc
+from merels_host.sessions.recorded import JournalRecord
 
 Key = tuple[str, str]  # board, journal
 
 
-def stored(connection: sa.Connection, key: Key, first: int, last: int) -> list[Record]:
+def stored(connection: sa.Connection, key: Key, first: int, last: int) -> list[JournalRecord]:
     """The records `first` to `last` of a journal that are in the archive, in order."""
     c = records.c
     rows = connection.execute(
@@ -30,7 +30,7 @@ def stored(connection: sa.Connection, key: Key, first: int, last: int) -> list[R
     for number, utc, text in rows:
         line = framing.parse(text)
         if line is not None:
-            found.append(Record(number, known_utc(utc), line))
+            found.append(JournalRecord(number, known_utc(utc), line))
     return found
 
 

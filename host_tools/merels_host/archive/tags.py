@@ -22,9 +22,9 @@ from merels_host.archive.schema import games
 from merels_host.archive.session_rows import plain
 from merels_host.archive.store import Store
 from merels_host.archive.stored import Key
-from merels_host.atomic import sync_folder
 from merels_host.errors import DiskProblem
-from merels_host.who import KEYS, Said
+from merels_host.files import sync_folder
+from merels_host.sessions.players import KEYS, Said
 
 _SUFFIX = ".tags.jsonl"  # not that of session files, beside which it may lie
 Game = tuple[str, str, int]  # board, journal, number of the first record

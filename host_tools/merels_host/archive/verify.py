@@ -23,12 +23,12 @@ from merels_host.archive.schema import games, imported, journals, records, turns
 from merels_host.archive.store import Store
 from merels_host.archive.stored import stored, waiting
 from merels_host.archive.tags import Tags
-from merels_host.recorded import Record
-from merels_host.who import KEYS
+from merels_host.sessions.players import KEYS
+from merels_host.sessions.recorded import JournalRecord
 
 
 @dataclass(frozen=True)
-class Fault:
+class ArchiveFault:
     """One disagreement. game, record: numbers, 0 where there is none; words: a sentence."""
 
     board: str
@@ -39,14 +39,14 @@ class Fault:
 
 
 @dataclass
-class Count:
+class Verified:
     """What was looked at."""
 
     games: int = 0
     records: int = 0
 
 
-def verify(store: Store, count: Count | None = None) -> Iterator[Fault]:
+def verify(store: Store, count: Verified | None = None) -> Iterator[ArchiveFault]:
     """Every disagreement in the archive. Raises ArchiveProblem."""
     with store.begin() as connection:
         for board, journal, have in connection.execute(
@@ -54,15 +54,15 @@ def verify(store: Store, count: Count | None = None) -> Iterator[Fault]:
                 journals.c.board, journals.c.journal
             )
         ).all():
-            yield from _Check(connection, board, journal, count or Count()).run(have)
+            yield from _Check(connection, board, journal, count or Verified()).run(have)
         for one in waiting(connection):
             where = f"board {one.key[0]}, journal {one.key[1]}"
-            yield Fault(*one.key, 0, one.first, f"{where}: {one.words}.")
-        yield from _imported(connection, count or Count())
+            yield ArchiveFault(*one.key, 0, one.first, f"{where}: {one.words}.")
+        yield from _imported(connection, count or Verified())
         yield from _untagged(store, connection)
 
 
-def _untagged(store: Store, connection: sa.Connection) -> Iterator[Fault]:
+def _untagged(store: Store, connection: sa.Connection) -> Iterator[ArchiveFault]:
     """Games in which not stands what was said of them last."""
     for (board, journal, first), names in Tags.of(store).said().items():
         c = games.c
@@ -72,10 +72,10 @@ def _untagged(store: Store, connection: sa.Connection) -> Iterator[Fault]:
         if row and wrong:
             words = f"the archive has not the tags that were given ({', '.join(wrong)})"
             where_ = f"game {journal}-{row['game']}: "
-            yield Fault(board, journal, row["game"], 0, f"{where_}{words}.")
+            yield ArchiveFault(board, journal, row["game"], 0, f"{where_}{words}.")
 
 
-def _imported(connection: sa.Connection, count: Count) -> Iterator[Fault]:
+def _imported(connection: sa.Connection, count: Verified) -> Iterator[ArchiveFault]:
     """Each imported game read and replayed again, and compared with its rows."""
     rows = connection.execute(
         sa.select(imported).order_by(imported.c.journal), execution_options={"yield_per": 200}
@@ -84,7 +84,7 @@ def _imported(connection: sa.Connection, count: Count) -> Iterator[Fault]:
         count.games += 1
         for words in _faults_of(connection, row):
             where = f"imported game {row.journal}-1"
-            yield Fault(row.board, row.journal, 1, 0, f"{where}: {words}.")
+            yield ArchiveFault(row.board, row.journal, 1, 0, f"{where}: {words}.")
 
 
 def _faults_of(connection: sa.Connection, row: sa.Row) -> Iterator[str]:
@@ -114,13 +114,13 @@ def _bare(row: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 class _Check:
-    def __init__(self, connection: sa.Connection, board: str, journal: str, count: Count):
+    def __init__(self, connection: sa.Connection, board: str, journal: str, count: Verified):
         self._connection = connection
         self._key = (board, journal)
         self._count = count
         self._doubts = 0
 
-    def run(self, have: int) -> Iterator[Fault]:
+    def run(self, have: int) -> Iterator[ArchiveFault]:
         """The faults of one journal."""
         yield from self._unreadable()
         fold = Fold(*self._key)
@@ -135,7 +135,7 @@ class _Check:
         for table, rows in zip((games, turns), fold.changes(), strict=True):
             yield from self._compare(table, rows)
 
-    def _unreadable(self) -> Iterator[Fault]:
+    def _unreadable(self) -> Iterator[ArchiveFault]:
         """Records whose text or time in the archive is damaged."""
         for record in self._all(records):
             read = stored(self._connection, self._key, record.number, record.number)
@@ -144,7 +144,7 @@ class _Check:
             elif not read[0].utc:
                 yield self._fault(0, record.number, "its time is none: nobody knows when it was")
 
-    def _new_doubts(self, fold: Fold, record: Record) -> Iterator[Fault]:
+    def _new_doubts(self, fold: Fold, record: JournalRecord) -> Iterator[ArchiveFault]:
         game = fold.game
         if game is not None:
             for doubt in game.doubts[self._doubts :]:
@@ -152,7 +152,7 @@ class _Check:
                 yield self._fault(game.number, record.number, words)
             self._doubts = len(game.doubts)
 
-    def _compare(self, table: sa.Table, rows: list[Row]) -> Iterator[Fault]:
+    def _compare(self, table: sa.Table, rows: list[Row]) -> Iterator[ArchiveFault]:
         """The table against the rows that the records make."""
         number = "first" if table is games else "number"
         said = {row[number]: row for row in rows}
@@ -177,7 +177,7 @@ class _Check:
             sa.select(table).where(table.c.board == board, table.c.journal == journal)
         )
 
-    def _fault(self, game: int, record: int, words: str) -> Fault:
+    def _fault(self, game: int, record: int, words: str) -> ArchiveFault:
         where = f"board {self._key[0]}, journal {self._key[1]}, "
         where += f"game {game}, record {record}" if game else f"record {record}"
-        return Fault(*self._key, game, record, f"{where}: {words}.")
+        return ArchiveFault(*self._key, game, record, f"{where}: {words}.")

@@ -12,11 +12,11 @@ from typing import Annotated
 import typer
 from merels.wire import framing
 
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
+from merels_host.board.link import Link
 from merels_host.commands.parameters import Port
 from merels_host.errors import MerelsError, RequestRefused, UsageProblem
-from merels_host.harmless import harmless
-from merels_host.link import Link
+from merels_host.text import printable
 
 _EVERY = 0.3  # seconds
 _PATIENCE = 60.0  # seconds, the hands of a game included
@@ -60,7 +60,7 @@ def run(
         told = {name: framing.decimal(values[name]) for name in _ROWS if name in values}
         print(json.dumps({"board": hello.board, "firmware": hello.firmware} | told))
         return
-    print(harmless(f"board {hello.board}, firmware {hello.firmware}"))
+    print(printable(f"board {hello.board}, firmware {hello.firmware}"))
     for name, (what, unit, divisor, most) in _ROWS.items():
         number = framing.decimal(values.get(name, ""))
         shown = "not known" if number < 0 else f"{number / divisor:9.{0 if divisor == 1 else 2}f}"

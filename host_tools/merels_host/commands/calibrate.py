@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from merels_host.boards import only_board
-from merels_host.calibrator import Calibrator, forget
+from merels_host.board.calibration import Calibrator, forget
+from merels_host.board.find import only_board
+from merels_host.board.link import PING_AFTER, Link
 from merels_host.commands.parameters import Port
 from merels_host.errors import NoBoard
-from merels_host.harmless import harmless
-from merels_host.link import PING_AFTER, Link
 from merels_host.selftest.keys import Keys
+from merels_host.text import printable
 
 
 def run(
@@ -33,7 +33,7 @@ def run(
     out = sys.stderr if as_json else sys.stdout
 
     def say(sentence: str) -> None:
-        print(harmless(sentence), file=out, flush=True)
+        print(printable(sentence), file=out, flush=True)
 
     with Link(port or only_board()) as link:
         hello = link.hello()

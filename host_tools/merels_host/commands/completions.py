@@ -49,9 +49,9 @@ def games(ctx: typer.Context, incomplete: str) -> Iterable[Offer]:
     """Games of the archive by name, the newest first."""
     import sqlalchemy as sa
 
+    from merels_host.archive.game_text import players_words
     from merels_host.archive.listing import name_of
     from merels_host.archive.schema import games as table
-    from merels_host.archive.wording import players_words
 
     board, slash, rest = incomplete.rpartition("/")
     c = table.c
@@ -164,7 +164,7 @@ def _each(said: str) -> list[str]:
 @_quietly
 def moves(ctx: typer.Context, incomplete: str) -> Iterable[Offer]:
     """What may be played after the moves that stand there already."""
-    from merels_host.rules_asked import game_asked, options_of
+    from merels_host.rulebook.ask import game_asked, options_of
 
     *done, _ = f"{incomplete} ".split(" ")[:-1] or [""]
     request = {

@@ -12,12 +12,12 @@ from typing import Annotated
 
 import typer
 
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
 from merels_host.commands.parameters import Port
-from merels_host.config_file import BYTE_ORDER_MARK, check_config
-from merels_host.config_place import InFile, OnBoard, default_config
-from merels_host.config_wizard import ask_wiring
 from merels_host.errors import ConfigProblem, UsageProblem
+from merels_host.setup.config_file import BYTE_ORDER_MARK, check_config
+from merels_host.setup.config_place import InFile, OnBoard, default_config
+from merels_host.setup.config_wizard import ask_wiring
 
 app = typer.Typer(no_args_is_help=True, help="Check, edit or write a board's config.py.")
 

@@ -11,11 +11,11 @@ from typing import Annotated
 
 import typer
 
-from merels_host.demo import Demo
-from merels_host.folder import folder, must_take
-from merels_host.pgn import pgn
-from merels_host.screen import screen_for
-from merels_host.stopping import until_stopped
+from merels_host.commands.parameters import folder, must_take
+from merels_host.recorder.demo import Demo
+from merels_host.recorder.game_files import pgn_of
+from merels_host.terminal import until_stopped
+from merels_host.views.live_screen import screen_for
 
 _STOPPED = 130
 
@@ -48,7 +48,7 @@ def run(
             game = demo.run(stop)
         if game is not None:
             print()
-            print(pgn(game))
+            print(pgn_of(game))
             print(
                 f"{len(game.turns)} plies in {demo.seconds:.0f} s: the intended game, the board, "
                 "the session file and the PGN agree."

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
 from merels_host.commands.parameters import Port
-from merels_host.doctor import Finding, board_findings, host_findings
 from merels_host.errors import NoBoard
-from merels_host.harmless import harmless
+from merels_host.setup.doctor import Finding, board_findings, host_findings
+from merels_host.text import printable
 
 
 def run(
@@ -50,4 +50,4 @@ def _tell(finding: Finding, found: list[Finding], as_json: bool) -> None:
     if not as_json:
         head = f"ok    {finding.name}: {finding.seen}"
         todo = f"TO DO {finding.name}: {finding.seen}; {finding.todo}"
-        print(harmless(todo if finding.todo else head))
+        print(printable(todo if finding.todo else head))

@@ -10,14 +10,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
 from merels_host.commands.parameters import Port
-from merels_host.config_file import mark
 from merels_host.errors import NoBoard, UsageProblem
-from merels_host.firmware_files import CHECKED, CONFIG, DeviceFile, device_files, write_tree
-from merels_host.firmware_pack import read_head
-from merels_host.flasher import Flasher
-from merels_host.uf2 import boot_drives, check_uf2, chips_of, install, the_drive
+from merels_host.setup.config_file import mark
+from merels_host.setup.firmware_files import CHECKED, CONFIG, DeviceFile, device_files, write_tree
+from merels_host.setup.firmware_pack import read_head
+from merels_host.setup.flasher import Flasher
+from merels_host.setup.uf2 import boot_drives, check_uf2, chips_of, install, the_drive
 
 
 def run(

@@ -22,8 +22,7 @@ from merels_host.commands import (
     games_replay,
     games_tag,
 )
-from merels_host.commands.parameters import Archive, GameNames
-from merels_host.folder import folder
+from merels_host.commands.parameters import Archive, GameNames, folder
 
 app = typer.Typer(
     help="List, show, export and prove the games in the archive.", no_args_is_help=True
@@ -40,17 +39,17 @@ def show(
 ) -> None:
     """Show games move by move, with times and take-backs."""
     from merels_host.archive.export import as_json as game_as_json
-    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.game_text import story
+    from merels_host.archive.queries import Queries
     from merels_host.archive.store import Store
-    from merels_host.archive.telling import story
 
     with Store.open(archive, create=False) as store, store.begin() as connection:
-        shelf = Shelf(connection)
+        queries = Queries(connection)
         if as_json:
-            print(json.dumps([game_as_json(shelf, row) for row in shelf.games(ids)]))
+            print(json.dumps([game_as_json(queries, row) for row in queries.games(ids)]))
             return
-        for row in shelf.games(ids):
-            for line in story(shelf, row):
+        for row in queries.games(ids):
+            for line in story(queries, row):
                 print(line)
 
 
@@ -73,11 +72,11 @@ def rebuild(
     A file that is damaged, or no archive at all, is kept aside under another name. Nothing is
     changed if a session file is gone or cannot be read, unless --forget is given.
     """
-    from merels_host.archive.anew import rebuild_or_anew
-    from merels_host.harmless import harmless
+    from merels_host.archive.recover import rebuild_or_anew
+    from merels_host.text import printable
 
     def note(words: str) -> None:
-        print(f"note: {harmless(words, 1000)}", file=sys.stderr)
+        print(f"note: {printable(words, 1000)}", file=sys.stderr)
 
     made = rebuild_or_anew(archive, folders or [], forget, note)
     if made.aside:
@@ -91,10 +90,10 @@ def verify(archive: Archive = "", as_json: AsJson = False) -> int:
     from dataclasses import asdict
 
     from merels_host.archive.store import Store
-    from merels_host.archive.verify import Count
+    from merels_host.archive.verify import Verified
     from merels_host.archive.verify import verify as faults
 
-    count = Count()
+    count = Verified()
     with Store.open(archive, create=False) as store:
         store.prove()
         if as_json:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _ENOUGH = 100  # games for which a bar is worth showing
 
 
-class Format(str, Enum):
+class ExportFormat(str, Enum):
     """What games can be exported as; the names of formats.WRITTEN."""
 
     pgn = "pgn"
@@ -34,35 +34,37 @@ class Format(str, Enum):
 def export(
     ids: AnyGames = None,
     archive: Archive = "",
-    form: Annotated[Format, typer.Option("--format", help="What to write.")] = Format.pgn,
+    form: Annotated[
+        ExportFormat, typer.Option("--format", help="What to write.")
+    ] = ExportFormat.pgn,
 ) -> int:
     """Write games to standard output, all if none is named.
 
     A game that the format cannot express is named, and left out. Without names, so are recorded
     games in which nobody has moved; how many these are is told.
     """
-    from merels_host.archive.choice import Choice
     from merels_host.archive.export import export as pieces
+    from merels_host.archive.filters import Filters
     from merels_host.archive.listing import count
-    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.queries import Queries
     from merels_host.archive.store import Store
-    from merels_host.harmless import harmless, harmless_lines
+    from merels_host.text import printable, printable_lines
 
     left_out = 0
 
     def note(words: str) -> None:
         nonlocal left_out
         left_out += 1
-        print(harmless(words, 1000), file=sys.stderr)
+        print(printable(words, 1000), file=sys.stderr)
 
     # A file gets the games as they are; a terminal would obey what somebody hid in a name.
-    shown: Callable[[str], str] = harmless_lines if sys.stdout.isatty() else str
+    shown: Callable[[str], str] = printable_lines if sys.stdout.isatty() else str
     with Store.open(archive, create=False) as store, store.begin() as connection:
-        shelf = Shelf(connection)
-        rows = shelf.games(ids or [], imported=True)
-        total = len(ids) if ids else count(connection, Choice(imported=True))
-        unmoved = 0 if ids else count(connection, Choice(empty=True)) - total
-        for piece in pieces(shelf, _watched(rows, total), form.value, note):
+        queries = Queries(connection)
+        rows = queries.games(ids or [], imported=True)
+        total = len(ids) if ids else count(connection, Filters(imported=True))
+        unmoved = 0 if ids else count(connection, Filters(empty=True)) - total
+        for piece in pieces(queries, _watched(rows, total), form.value, note):
             sys.stdout.write(shown(piece))
     if unmoved:
         print(_unmoved(unmoved), file=sys.stderr)

@@ -14,7 +14,7 @@ from merels_host.commands.games_picture import Theme, ThemeOption
 from merels_host.commands.parameters import Archive, GameName
 
 
-class Form(str, Enum):
+class AnimationForm(str, Enum):
     """What a moving picture can be written as."""
 
     gif = "gif"
@@ -30,7 +30,8 @@ def gif(
         ),
     ] = "",
     form: Annotated[
-        Form | None, typer.Option("--format", help="What to write; else the file's ending.")
+        AnimationForm | None,
+        typer.Option("--format", help="What to write; else the file's ending."),
     ] = None,
     size: Annotated[
         int,
@@ -47,9 +48,9 @@ def gif(
 ) -> None:
     """Draw a whole game, turn by turn: an animated GIF, or SVG."""
     from merels_host.archive.one_game import one_score
-    from merels_host.moments import Film
-    from merels_host.picture_file import PictureFile
-    from merels_host.pictures.animation import frames, moving_gif, moving_svg
+    from merels_host.commands.picture_file import PictureFile
+    from merels_host.views.moments import Film
+    from merels_host.views.pictures.animation import frames, moving_gif, moving_svg
 
     place = PictureFile.asked(out, form.value if form else "", name, ("gif", "svg"))
     film = Film.of(one_score(archive, name))

@@ -60,7 +60,7 @@ def import_games(
     from merels_host.archive.store import Store
     from merels_host.errors import MerelsError
     from merels_host.exchange.score import Fault
-    from merels_host.harmless import harmless
+    from merels_host.text import printable
 
     faults: list[Fault] = []
     number = 0
@@ -73,7 +73,7 @@ def import_games(
             if as_json:
                 faults.append(fault)
             else:
-                print(harmless(str(fault), _SHOWN), file=sys.stderr)
+                print(printable(str(fault), _SHOWN), file=sys.stderr)
 
         importer = Importer(store, complain)
 

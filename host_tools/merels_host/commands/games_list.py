@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from merels_host.commands import choice_options as options
+from merels_host.commands import filter_options as options
 from merels_host.commands.parameters import Archive
 
 if TYPE_CHECKING:
@@ -71,11 +71,11 @@ def list_games(
 
     On a terminal a list that is longer than the window is shown from its end.
     """
-    from merels_host.archive.choice import Choice
+    from merels_host.archive.filters import Filters
     from merels_host.archive.listing import Page, count, listed
     from merels_host.archive.store import Store
 
-    choice = Choice(
+    filters = Filters(
         board=board, variant=variant, player=player, white=white, black=black, event=event,
         result=result.value if result else "", reason=reason, since=since, until=until,
         prefix=prefix, min_plies=min_plies, empty=empty,
@@ -85,15 +85,15 @@ def list_games(
         if after:
             page = replace(page, after=_named(connection, after))
         if as_json:
-            _print_json(listed(connection, choice, page))
+            _print_json(listed(connection, filters, page))
             return
         if not (limit is None and not offset and not after and sys.stdout.isatty()):
-            _print_lines(listed(connection, choice, page))
+            _print_lines(listed(connection, filters, page))
             return
         most = _window()
         last = replace(page, reverse=not reverse, limit=most)
-        _print_lines(reversed(list(listed(connection, choice, last))))
-        total = count(connection, choice)
+        _print_lines(reversed(list(listed(connection, filters, last))))
+        total = count(connection, filters)
     if total > most:
         before = max(total - 2 * most, 0)
         print(
@@ -108,13 +108,13 @@ def _window() -> int:
 
 
 def _named(connection: "sa.Connection", name: str) -> "sa.Row":
-    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.queries import Queries
 
-    return next(Shelf(connection).games([name]))
+    return next(Queries(connection).games([name]))
 
 
 def _print_lines(rows: "Iterable[sa.Row]") -> None:
-    from merels_host.archive.wording import heading, line_of
+    from merels_host.archive.game_text import heading, line_of
 
     found = False
     for row in rows:

@@ -22,7 +22,7 @@ class Theme(str, Enum):
     dark = "dark"
 
 
-class Form(str, Enum):
+class PictureForm(str, Enum):
     """What a picture can be written as."""
 
     svg = "svg"
@@ -69,7 +69,7 @@ def picture(
         ),
     ] = "",
     form: Annotated[
-        Form | None, typer.Option("--format", help="What to write; else the file's ending.")
+        PictureForm | None, typer.Option("--format", help="What to write; else the file's ending.")
     ] = None,
     size: Size = 540,
     theme: ThemeOption = Theme.light,
@@ -80,10 +80,10 @@ def picture(
 ) -> None:
     """Draw a position: the board, the last move, mills, hands and captures."""
     from merels_host.archive.one_game import one_score
-    from merels_host.moments import Film, moment_of
-    from merels_host.picture_file import PictureFile
-    from merels_host.pictures.scene import scene
-    from merels_host.rules_asked import game_asked, options_of
+    from merels_host.commands.picture_file import PictureFile
+    from merels_host.rulebook.ask import game_asked, options_of
+    from merels_host.views.moments import Film, moment_of
+    from merels_host.views.pictures.scene import scene
 
     if sum(map(bool, (name, position, fen))) != 1:
         raise UsageProblem("name one game, or give one --position or --fen.")
@@ -95,7 +95,7 @@ def picture(
     else:
         options = options_of(changed or [])
         if fen:
-            from merels_host.fen_reader import read
+            from merels_host.exchange.fen_reader import read
 
             game_asked({"variant": variant, "set": options})  # says what is wrong with these
             game = read(fen, variant, **options)
@@ -105,10 +105,10 @@ def picture(
         title = f"a position of {game.variant}"
     drawn = scene(moment, board, last_move)
     if place.form == "svg":
-        from merels_host.pictures.svg import document
+        from merels_host.views.pictures.svg import document
 
         place.write(document(drawn, size=size, theme=theme.value, title=title))
     else:
-        from merels_host.pictures.raster import png
+        from merels_host.views.pictures.raster import png
 
         place.write(png(drawn, size=size, theme=theme.value, title=title))

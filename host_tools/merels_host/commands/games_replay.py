@@ -34,9 +34,9 @@ def replay(
     """
     from merels_host.archive.one_game import one_heard
     from merels_host.exchange.variant_names import name_of
-    from merels_host.moments import Film
-    from merels_host.replay.flight import Flight, flight_of_paths
-    from merels_host.replay.text import whole_game
+    from merels_host.views.moments import Film
+    from merels_host.views.replay.flight import Flight, flight_of_paths
+    from merels_host.views.replay.text import whole_game
 
     heard = one_heard(archive, name)
     score = heard.score
@@ -50,14 +50,14 @@ def replay(
         for line in whole_game(film, flight, heading):
             print(line)
         return 0
-    from merels_host.drawing import ASCII, UNICODE
-    from merels_host.replay.playback import Playback
-    from merels_host.replay.screen import Replay
-    from merels_host.screen import can_show
+    from merels_host.views.board_text import ASCII, UNICODE
+    from merels_host.views.live_screen import can_show
+    from merels_host.views.replay.playback import Playback
+    from merels_host.views.replay.screen import ReplayScreen
 
     playback = Playback(film, speed)
     playback.go(ply)
     glyphs = UNICODE if can_show("".join(UNICODE), sys.stdout) else ASCII
-    app = Replay(film, flight, heading, glyphs, playback)
+    app = ReplayScreen(film, flight, heading, glyphs, playback)
     app.run()
     return app.return_code or 0

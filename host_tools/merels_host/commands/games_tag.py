@@ -18,22 +18,22 @@ def tag(
     archive: Archive = "",
 ) -> None:
     """Say who played a game, and where; '' takes a name away."""
-    from merels_host import who
+    from merels_host.archive.game_text import line_of
     from merels_host.archive.one_game import only
-    from merels_host.archive.shelf import Shelf
+    from merels_host.archive.queries import Queries
     from merels_host.archive.store import Store
     from merels_host.archive.tags import Tags
-    from merels_host.archive.wording import line_of
+    from merels_host.sessions import players
 
-    names = who.named({"white": white, "black": black, "event": event, "place": place})
+    names = players.named({"white": white, "black": black, "event": event, "place": place})
     if not names:
         raise UsageProblem("say something of the games: --white, --black, --event or --place.")
     with Store.open(archive, create=False) as store:
         with store.begin(write=True) as connection:
-            shelf = Shelf(connection)
-            rows = [only(shelf, name) for name in dict.fromkeys(ids)]
+            queries = Queries(connection)
+            rows = [only(queries, name) for name in dict.fromkeys(ids)]
             Tags.of(store).say(connection, rows, names)
         with store.begin() as connection:
-            shelf = Shelf(connection)
+            queries = Queries(connection)
             for row in rows:
-                print(line_of(only(shelf, f"{row.board}/{row.journal}-{row.game}")))
+                print(line_of(only(queries, f"{row.board}/{row.journal}-{row.game}")))

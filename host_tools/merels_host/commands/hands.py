@@ -9,14 +9,14 @@ from typing import Annotated
 
 import typer
 
+from merels_host.commands.parameters import shown
 from merels_host.errors import MerelsError, ScriptProblem, UsageProblem
-from merels_host.folder import shown
-from merels_host.from_session.replay import replay
-from merels_host.harmless import harmless
-from merels_host.session import SessionFile
+from merels_host.sessions.session import SessionFile
 from merels_host.simulator.expectation import differences
+from merels_host.simulator.from_session.replay import replay
 from merels_host.simulator.handscript import MOST_CHARACTERS, Script, ScriptError, parse
 from merels_host.simulator.player import Player
+from merels_host.text import printable
 
 UNREADABLE = 2  # some script could not be played at all
 
@@ -90,7 +90,7 @@ def _play_session(path: Path, player: Player, as_json: bool, explain: bool) -> i
             continue
         for line in played.result.get("explain", []):
             print(line)
-        print(harmless(played.words), flush=True)
+        print(printable(played.words), flush=True)
     if not count and not as_json:
         print(_nothing(file))
     return different

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
+from merels_host.board.link import Link
 from merels_host.commands.parameters import Port
 from merels_host.errors import MerelsError
-from merels_host.harmless import harmless
-from merels_host.link import Link
 from merels_host.selftest.keys import Keys
+from merels_host.text import printable
 
 _EVERY = 0.3  # seconds
 _STUCK = 20.0  # seconds without a step, after which it is said what may hinder
@@ -118,4 +118,4 @@ class _Teller:
 
 def _say(words: str, values: dict[str, str]) -> None:
     ask, at = values.get("ask", ""), values.get("at", "its point")
-    print(harmless(words.format(ask=ask, at=at)), flush=True)
+    print(printable(words.format(ask=ask, at=at)), flush=True)

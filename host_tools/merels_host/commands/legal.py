@@ -12,7 +12,7 @@ import typer
 
 from merels_host.commands import completions
 from merels_host.commands.parameters import Changed, Variant
-from merels_host.rules_asked import Interpreter, ask, options_of
+from merels_host.rulebook.ask import Interpreter, ask, options_of
 
 
 def run(

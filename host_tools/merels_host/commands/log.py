@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
-from merels_host.harmless import harmless
-from merels_host.session import SessionFile
-from merels_host.story import tell
+from merels_host.sessions.session import SessionFile
+from merels_host.text import printable
+from merels_host.views.session_text import tell
 
 
 def run(
@@ -28,7 +28,7 @@ def run(
     header = session.header
     if not as_json:
         print(
-            harmless(
+            printable(
                 f"board {header.get('board')}, journal {header.get('journal')}, firmware "
                 f"{header.get('firmware')}, at {header.get('port')}, from {header.get('utc')}"
             )
@@ -38,7 +38,7 @@ def run(
             said = {"utc": told.utc, "kind": told.kind, "words": told.words.strip()}
             print(json.dumps(said | {"entry": told.entry}))
         else:
-            print(harmless(f"{told.utc[11:23]:12}  {told.words}"))
+            print(printable(f"{told.utc[11:23]:12}  {told.words}"))
     if session.damaged and not as_json:
         print(f"{session.damaged} lines of the file are damaged and were passed over.")
     if session.undated and not as_json:

@@ -12,15 +12,14 @@ from typing import Annotated
 
 import typer
 
-from merels_host.board_lock import BoardLock
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
+from merels_host.board.link import Heard, Link
+from merels_host.board.lock import BoardLock
 from merels_host.commands.parameters import Port
 from merels_host.errors import NoBoard
-from merels_host.harmless import harmless
-from merels_host.link import Heard, Link
-from merels_host.moment_words import Stream
-from merels_host.stopping import until_stopped
-from merels_host.wording import connected_words
+from merels_host.terminal import until_stopped
+from merels_host.text import printable
+from merels_host.views.live_text import Stream
 
 _TICK = 0.25  # seconds
 
@@ -44,7 +43,7 @@ def run(
             link.hello(hello.journal, hello.last)  # what was before is the recorder's
             stream = Stream(hello)
             if not as_json and not raw:
-                print(f"{harmless(connected_words(hello))}; Ctrl-C ends.", flush=True)
+                print(f"{printable(hello.words)}; Ctrl-C ends.", flush=True)
             _follow(link, stop, _printer(stream, as_json, raw))
             with contextlib.suppress(NoBoard):
                 link.send("bye")
@@ -67,11 +66,11 @@ def _printer(stream: Stream, as_json: bool, raw: bool) -> Callable[[Heard], None
     def tell(heard: Heard) -> None:
         moment = stream.take(heard)
         if raw:
-            print(harmless(heard.text), flush=True)
+            print(printable(heard.text), flush=True)
         elif moment and as_json:
             told = {"utc": moment.utc, "kind": moment.kind, "words": moment.words}
             print(json.dumps(told | {"values": moment.values}), flush=True)
         elif moment:
-            print(harmless(f"{moment.utc[11:23]}  {moment.words}"), flush=True)
+            print(printable(f"{moment.utc[11:23]}  {moment.words}"), flush=True)
 
     return tell

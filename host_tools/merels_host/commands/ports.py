@@ -11,10 +11,10 @@ from typing import Annotated
 
 import typer
 
-from merels_host.boards import SerialPort, serial_ports
+from merels_host.board.find import SerialPort, serial_ports
+from merels_host.board.probe import Probed, probe_all
 from merels_host.commands import completions
-from merels_host.harmless import harmless
-from merels_host.probe import Probed, probe_all
+from merels_host.text import printable
 
 RULES = "60-merels.rules"
 
@@ -51,7 +51,7 @@ def run(
         print("This computer has no serial ports at the moment; is a board plugged in?")
     width = max((len(port.device) for port in shown), default=0)
     for port in shown:
-        print(harmless(f"{port.device:<{width}}  {_words(port, answers.get(port.device))}"))
+        print(printable(f"{port.device:<{width}}  {_words(port, answers.get(port.device))}"))
 
 
 def _words(port: SerialPort, answer: Probed | None) -> str:

@@ -13,18 +13,25 @@ from typing import Annotated
 
 import typer
 
-from merels_host import who
 from merels_host.archive.archivist import Archivist
-from merels_host.boards import board_ports, only_board
+from merels_host.board.find import board_ports, only_board
 from merels_host.commands import completions
-from merels_host.commands.parameters import NO_ARCHIVE, Black, Event, Place, White, named_archive
+from merels_host.commands.parameters import (
+    NO_ARCHIVE,
+    Black,
+    Event,
+    Place,
+    White,
+    folder,
+    named_archive,
+)
 from merels_host.errors import ArchiveProblem, UsageProblem
-from merels_host.fleet import Fleet
-from merels_host.folder import folder
-from merels_host.recorder import Recorder
-from merels_host.screen import Plain, screen_for
-from merels_host.session_folder import look
-from merels_host.stopping import until_stopped
+from merels_host.recorder.fleet import Fleet
+from merels_host.recorder.recorder import Recorder
+from merels_host.sessions import players
+from merels_host.sessions.folder import look
+from merels_host.terminal import until_stopped
+from merels_host.views.live_screen import Plain, screen_for
 
 _STOPPED_EARLY = 130
 
@@ -86,7 +93,7 @@ def run(
         raise UsageProblem("a port needs a name; with no port at all, the one board is recorded.")
     if every and named:
         raise UsageProblem("give ports or --all, not both.")
-    names = who.named({"white": white, "black": black, "event": event, "place": place})
+    names = players.named({"white": white, "black": black, "event": event, "place": place})
     if (white or black) and (every or len(named) > 1):
         raise UsageProblem(
             "--white and --black name the players of one board; with several boards, name them "

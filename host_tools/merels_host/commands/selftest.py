@@ -14,18 +14,18 @@ from typing import Annotated
 import typer
 from merels.board import WOOD
 
-from merels_host.board_lock import BoardLock
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
+from merels_host.board.link import Link, utc_now
+from merels_host.board.lock import BoardLock
 from merels_host.commands.parameters import Port
 from merels_host.errors import MerelsError, NoBoard, UsageProblem
-from merels_host.link import Link, utc_now
-from merels_host.screen import can_show
 from merels_host.selftest import picture, report_file
-from merels_host.selftest.board import Board
+from merels_host.selftest.board import BoardUnderTest
 from merels_host.selftest.keys import Keys
 from merels_host.selftest.person import Person, Watching
 from merels_host.selftest.procedure import Procedure
 from merels_host.selftest.result import Result
+from merels_host.views.live_screen import can_show
 
 
 def run(
@@ -64,7 +64,7 @@ def run(
         with BoardLock(hello.board, hello.journal):
             link.hello(hello.journal, hello.last)  # what was before is the recorder's
             try:
-                board = Board(link)
+                board = BoardUnderTest(link)
                 with _person(out, plain) as person:
                     signs = picture.UNICODE if can_show("".join(picture.UNICODE), out) else None
                     procedure = Procedure(board, person, only, signs or picture.ASCII)

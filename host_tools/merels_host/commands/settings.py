@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from merels_host.board_settings import BoardSettings, Setting, checked
-from merels_host.boards import only_board
+from merels_host.board.find import only_board
+from merels_host.board.settings import BoardSettings, Setting, checked
 from merels_host.commands import completions
 from merels_host.errors import UsageProblem
-from merels_host.harmless import harmless
+from merels_host.text import printable
 
 app = typer.Typer(help="Show and change the settings of a board.")
 
@@ -84,7 +84,7 @@ def _tell(settings: list[Setting], as_json: bool) -> None:
         print(json.dumps([vars(setting) for setting in settings]))
         return
     for setting in settings:
-        print(harmless(f"{setting.name}={setting.value}"))
+        print(printable(f"{setting.name}={setting.value}"))
         if setting.meaning:
             default = setting.default or "none"
             print(f"    {setting.meaning}; {setting.values} (default {default})")

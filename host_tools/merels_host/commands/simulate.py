@@ -19,9 +19,9 @@ import typer
 
 from merels_host.commands import completions
 from merels_host.commands.hands import read_script
+from merels_host.commands.parameters import folder
 from merels_host.commands.simulated_build import agree, as_json, wired_as
 from merels_host.errors import DiskProblem, ScriptProblem, SimulatorProblem, UsageProblem
-from merels_host.folder import folder
 from merels_host.simulator.bridge import Bridge
 from merels_host.simulator.builds import KINDS
 from merels_host.simulator.expectation import differences

@@ -10,10 +10,10 @@ as_json(config, ["weak:d6"])                 # for the process that runs the boa
 import json
 from pathlib import Path
 
-from merels_host.config_file import check_config, read_config
-from merels_host.config_place import InFile
+from merels_host.commands.parameters import shown
 from merels_host.errors import UsageProblem
-from merels_host.folder import shown
+from merels_host.setup.config_file import check_config, read_config
+from merels_host.setup.config_place import InFile
 from merels_host.simulator.builds import (
     KINDS,
     Config,

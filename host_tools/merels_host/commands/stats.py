@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from merels_host.commands import choice_options as options
+from merels_host.commands import filter_options as options
 from merels_host.commands.parameters import Archive
 
 
@@ -40,11 +40,11 @@ def run(
 
     Games in which nobody has moved do not count.
     """
-    from merels_host.archive.choice import Choice
+    from merels_host.archive.filters import Filters
     from merels_host.archive.store import Store
     from merels_host.statistics.figures import figures
 
-    choice = Choice(
+    filters = Filters(
         variant=variant, player=player, white=white, black=black, event=event, board=board,
         since=since, until=until, min_plies=min_plies,
     )  # fmt: skip
@@ -53,7 +53,7 @@ def run(
 
         plots.check(plot)  # before the database is asked for much
     with Store.open(archive, create=False) as store, store.begin() as connection:
-        found = figures(connection, choice, most)
+        found = figures(connection, filters, most)
     if as_json:
         print(json.dumps(found.as_json()))
     elif not found.games:

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 from merels.rules import options as options_table
 
-from merels_host import variant_table
-from merels_host.rules_asked import Interpreter, ask
+from merels_host.rulebook import variant_table
+from merels_host.rulebook.ask import Interpreter, ask
 
 _TABLE = 120  # columns in which the tables need not break a word
 _OPTION_HEADERS = ("option (--set name=value)", "values, the default first")

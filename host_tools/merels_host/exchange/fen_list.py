@@ -19,9 +19,8 @@ from collections.abc import Iterable, Iterator
 from merels.errors import RulesError
 from merels.rules.game import Game
 
-from merels_host import fen, fen_reader
 from merels_host.errors import ExchangeProblem
-from merels_host.exchange import pgn_reader, pgn_writer
+from merels_host.exchange import fen, fen_reader, pgn_reader, pgn_writer
 from merels_host.exchange.comment_text import TIE, written
 from merels_host.exchange.score import OPEN, Fault, Score
 

@@ -21,8 +21,7 @@ from merels_host.exchange import (
     mssa,
     pgn_reader,
     pgn_writer,
-    playok_reader,
-    playok_writer,
+    playok,
 )
 from merels_host.exchange.detect import detect
 from merels_host.exchange.score import Fault, Score
@@ -57,7 +56,7 @@ FORMATS = {
             "json", ".json", json_reader.read, json_writer.write,
             head="[\n", between=",\n", tail="\n]\n",
         ),
-        Format("playok", ".txt", playok_reader.read, playok_writer.write, between="\n"),
+        Format("playok", ".txt", playok.read, playok.write, between="\n"),
         Format("goldtoken", ".txt", goldtoken_reader.read, None),
         Format("mssa", ".txt", mssa.read, mssa.write, between="\n"),
         Format("fen", ".txt", fen_list.read, fen_list.write, between="\n"),

@@ -14,15 +14,14 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from merels_host.exchange.checked import refusal
+from merels_host.exchange.checked import against, refusal
 from merels_host.exchange.json_left import not_taken
 from merels_host.exchange.json_objects import objects
-from merels_host.exchange.json_tags import Tags
+from merels_host.exchange.json_tags import JsonTags
 from merels_host.exchange.json_values import Wrong, items, members, sound, text, texts
 from merels_host.exchange.json_writer import IMPORTED, TAGS
-from merels_host.exchange.lost import NotKept, lost
 from merels_host.exchange.score import OPEN, RESULTS, Fault, Score, Turn
-from merels_host.exchange.told_ends import against
+from merels_host.exchange.unsupported import NotKept, lost
 
 KEYS = {
     "variant", "set", "plies", "over", "result", "moves", "seconds", "positions", "tags", "before",
@@ -71,13 +70,13 @@ def _once(twice: list[str], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return told
 
 
-def _score(told: Any, variant: str) -> tuple[Score, Tags]:
+def _score(told: Any, variant: str) -> tuple[Score, JsonTags]:
     if not isinstance(told, dict):
         raise Wrong("a game must be an object with variant and moves")
     score = Score(text(told, "variant") or variant, changed=texts(told, "set"))
     if not score.variant:
         raise Wrong("the game has no variant")
-    tags = Tags(told, KEYS)
+    tags = JsonTags(told, KEYS)
     score.tags = tags.kept
     score.before = text(told, "before")
     score.result, score.reason = _end(told)

@@ -5,7 +5,7 @@
 Below json_reader.py. Start, rules and end of a game come from its keys alone: tags that PGN has
 for these are set aside and only held against the game.
 
-    tags = Tags({"white": "Ann", "tags": {"White": "Bob"}}, known={"white", "tags"})
+    tags = JsonTags({"white": "Ann", "tags": {"White": "Bob"}}, known={"white", "tags"})
     tags.kept, tags.denied      # {"White": "Ann"}, ["the key white says 'Ann' and ..."]
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from merels.errors import RulesError
 
-from merels_host import fen_reader
+from merels_host.exchange import fen_reader
 from merels_host.exchange.json_values import sound, text, texts
 from merels_host.exchange.json_writer import FACTS, IMPORTED, TAGS
 from merels_host.exchange.json_writer import UNKNOWN as NOTHING_SAID
@@ -29,7 +29,7 @@ _NOTHING = {"takebacks": 0, "doubts": 0, "whole": True}  # what says nothing of 
 _STANDARD = {name.lower(): name for name in UNKNOWN}  # names that count however they are written
 
 
-class Tags:
+class JsonTags:
     """kept: by name. denied: a sentence for each that a key or another tag denies."""
 
     def __init__(self, told: dict[str, Any], known: Collection[str]):

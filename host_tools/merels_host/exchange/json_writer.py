@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from merels_host.exchange.score import OPEN, RESULTS, Score, Turn
-from merels_host.games import SIDES
+from merels_host.sessions.games import SIDES
 
 # What only the archive knows of a game; a reader keeps it as tags.
 FACTS = ("id", "board", "journal", "game", "started", "ended", "takebacks", "whole", "doubts")

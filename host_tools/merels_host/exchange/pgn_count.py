@@ -4,7 +4,7 @@
 
 Part of the reader: where numbers and turns differ, something was lost or is there twice.
 
-    count = Count(begun=False)
+    count = MoveCount(begun=False)
     count.read("1. ")
     count.check(0)                  # "" where it fits, else a sentence
     count.played(0)
@@ -19,7 +19,7 @@ _MOVE = r"[A-Za-z0-9–—−:×-]+[!?]*"
 EACH = re.compile("".join(rf"{_ASIDE}{number}\s*\.\s*{_MOVE}" for number in (1, 2, 3)))
 
 
-class Count:
+class MoveCount:
     """begun: the game began before, and may be counted from anywhere. half: twice the number of
     the last turn that was read, and one more if it was Black's. numbered: a number stands before
     the next turn. black: that number is one of Black's ("3...")."""
@@ -111,7 +111,7 @@ class Count:
         return (self.half + 1 + (self.half & 1) if side else self.half + 2) >> 1
 
 
-class Each(Count):
+class Each(MoveCount):
     """The count of a file that numbers turns and not pairs of them: "1. d6 2. f4 3. d2". seen:
     the turns before which one stood."""
 

@@ -9,9 +9,10 @@ where the next one begins.
 import re
 from dataclasses import replace
 
+from merels_host.exchange.checked import against
 from merels_host.exchange.pgn_count import EACH, Each
 from merels_host.exchange.pgn_end import End, is_first
-from merels_host.exchange.pgn_line import Line
+from merels_host.exchange.pgn_line import PgnLine
 from merels_host.exchange.pgn_moves import unread
 from merels_host.exchange.pgn_tags import NotAGame, begun
 from merels_host.exchange.pgn_tokens import Cut, tokens
@@ -19,7 +20,6 @@ from merels_host.exchange.pgn_turns import LAST, Again, Draw, Refused
 from merels_host.exchange.pgn_wording import Wording
 from merels_host.exchange.results import result_of
 from merels_host.exchange.score import OPEN, Fault, Score, miscounted
-from merels_host.exchange.told_ends import against
 
 _NO_GAME = " No game is there, and nothing was taken."
 _TRIES = 64  # readings of one game
@@ -121,7 +121,7 @@ class OneGame:
 
     def _played(
         self, tags: list, variant: str, start: int, ends: End, count: Each | None = None
-    ) -> tuple[Score, Line]:
+    ) -> tuple[Score, PgnLine]:
         """The game as far as it goes, with the rules that the players went by. Raises NotAGame
         and Refused."""
         drawn: dict[str, str] = {}
@@ -136,7 +136,7 @@ class OneGame:
             if drawn:
                 score.changed |= drawn
                 game = score.opened()
-            line = Line(score, game, self._wording.text, exact)
+            line = PgnLine(score, game, self._wording.text, exact)
             if count is not None:
                 line.counted_by(count)
             try:
@@ -147,7 +147,7 @@ class OneGame:
                 # The players went on, and the file does not say by which rules.
                 drawn[error.option] = "0"
 
-    def _play(self, line: Line, start: int, ends: End) -> None:
+    def _play(self, line: PgnLine, start: int, ends: End) -> None:
         """Take all tokens of the game into the line. Raises Refused and Draw."""
         text = self._wording.text
         ends.result, ends.next = "", None

@@ -5,7 +5,7 @@
 The heart of the PGN reader. A variation is played on the same game, of which a turn was taken
 back; at its end that is played again.
 
-    line = Line(score, score.opened(), text, exact=False)
+    line = PgnLine(score, score.opened(), text, exact=False)
     for token in tokens(text):
         line.take(token.lastgroup, token)
     line.end(len(text))
@@ -18,14 +18,14 @@ from merels.rules.game import Outcome
 from merels_host.exchange.comment_text import in_line, joined
 from merels_host.exchange.pgn_moves import GLYPHS, glyph, respelled, unread
 from merels_host.exchange.pgn_remarks import Left
-from merels_host.exchange.pgn_turns import Turns
+from merels_host.exchange.pgn_turns import PgnTurns
 from merels_host.exchange.quick_play import play
 from merels_host.exchange.score import OPEN
 
 DEEPEST = 100  # variations in variations; what lies deeper stays as it is written
 
 
-class Line(Turns):
+class PgnLine(PgnTurns):
     """A game's turns, with all lines that lie beside them."""
 
     @property

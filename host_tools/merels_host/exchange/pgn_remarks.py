@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from merels.rules.game import Game
 
 from merels_host.exchange.comment_text import in_line, joined, said
-from merels_host.exchange.pgn_count import Count
+from merels_host.exchange.pgn_count import MoveCount
 from merels_host.exchange.pgn_moves import clock_in
 from merels_host.exchange.score import Score, Turn
 
@@ -37,11 +37,11 @@ class Remarks:
         self.complaints: list[tuple[int, str, str]] = []
         self._turns = score.turns  # of the line that is read
         self._left: list[Left] = []  # those around it
-        self._count = Count(bool(score.start))
+        self._count = MoveCount(bool(score.start))
         self._before: list[str] = []  # comments that belong to the next turn
         self._nags: list[int] = []  # and glyphs
 
-    def counted_by(self, count: Count) -> None:
+    def counted_by(self, count: MoveCount) -> None:
         """Before the first turn: hold the numbers of turns against another count."""
         self._count = count
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from merels.errors import RulesError
 from merels.rules.game import Game
 
-from merels_host import fen_reader
+from merels_host.exchange import fen_reader
 from merels_host.exchange.comment_text import CONTROL
 from merels_host.exchange.pgn_writer import UNKNOWN, plain
 from merels_host.exchange.results import result_of

@@ -9,14 +9,19 @@ taken here.
     for game in cut(lines):
         game.tags                     # [("Event", "Club", 1), ...]: name, value, line
         for token in tokens(game.text): ...
+
+Games that stand in one line are put apart first, for only the beginning of a line is looked at
+for tags. A tag behind a result is that of the next game:
+
+    list(apart(['1. d6 1-0 [White "C"] 1. a1 *']))
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from merels_host.exchange.pgn_apart import apart
 from merels_host.exchange.results import RESULT
+from merels_host.exchange.text_files import LONGEST
 
 _TAG = re.compile(r'\s*\[\s*([A-Za-z_][A-Za-z_0-9]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _ESCAPED = re.compile(r"\\([\\\"])")
@@ -36,6 +41,18 @@ _ENDED = re.compile(rf"(?:^|(?<=\s)){RESULT}$", re.VERBOSE)
 _MOST_LINES = 2000  # of one game
 COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*")
 _SEVEN = {"event", "site", "date", "round", "white", "black", "result"}
+_RESULT_BEFORE_TAG = RESULT.replace("();]", r"();\[]")  # a bracket may follow directly
+_TAG_BEGUN = r'\[\s*[A-Za-z_]\w*\s+"'
+# What may look like a result and is none comes first: tags and comments.
+_NEXT_GAME = re.compile(
+    rf"""
+    {_TAG_BEGUN} (?:[^"\\]|\\.)*"
+  | \{{[^}}]*\}}?
+  | ;[^\n]*
+  | (?<![^\s(){{}}]) {_RESULT_BEFORE_TAG} (?:\s*\{{[^}}]*\}})* \s* (?P<tag> (?={_TAG_BEGUN}) )
+    """,
+    re.VERBOSE,
+)
 
 # Behind the number of a move: a dot, with comments before it ("1{a}. d6").
 DOT_BEHIND = r"(?:\s|\{[^}]*\}|;[^\n]*\n)*\.(?!\s*\.)"
@@ -233,3 +250,24 @@ def _inside(line: str, inside: bool) -> bool:
             at = brace
         inside = not inside
         at += 1
+
+
+def apart(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers, which pieces of one line share."""
+    rest = ""  # of a line that is too long to come whole
+    number = 0
+    for number, more in enumerate(lines, 1):
+        line = rest + more
+        rest = ""
+        at = 0
+        if line.rfind("[") > 0 and '"' in line:
+            for found in _NEXT_GAME.finditer(line):
+                if found["tag"] is not None:
+                    yield number, line[at : found.end()]
+                    at = found.end()
+        if at and len(more) >= LONGEST and more[-1] != "\n":
+            rest = line[at:]
+        else:
+            yield number, line[at:] if at else line
+    if rest:
+        yield number, rest

@@ -50,7 +50,7 @@ class Draw(Exception):
         self.option = option
 
 
-class Turns(Remarks):
+class PgnTurns(Remarks):
     """game: the score's, before its first turn. exact: the file says by which rules it was
     played."""
 

@@ -13,8 +13,7 @@ import re
 
 from merels.errors import RulesError
 
-from merels_host import fen, fen_reader
-from merels_host.exchange import comment_text
+from merels_host.exchange import comment_text, fen, fen_reader
 from merels_host.exchange.pgn_moves import clock_in, position_in
 from merels_host.exchange.pgn_numbers import Numbers
 from merels_host.exchange.score import FIRST_MOVE, Score, Turn

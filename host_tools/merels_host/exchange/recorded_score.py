@@ -13,8 +13,8 @@ up with, as far as it was not taken back.
 from collections.abc import Sequence
 
 from merels_host.exchange.score import OPEN, RESULTS, Score, Turn
-from merels_host.games import RecordedGame
-from merels_host.who import TAGS
+from merels_host.sessions.games import RecordedGame
+from merels_host.sessions.players import TAGS
 
 _NAMES = {winner: text for text, winner in RESULTS.items()}
 

@@ -10,7 +10,7 @@ from merels.errors import UnknownVariant
 from merels.rules import variants
 
 from merels_host.errors import UsageProblem
-from merels_host.nearest import meant
+from merels_host.text import did_you_mean
 
 SANMILL_NAMES = {
     "nine-mens-morris": "Nine Men's Morris",
@@ -55,7 +55,7 @@ def asked(name: str) -> str:
     try:
         return variant_of(name)
     except UnknownVariant as error:
-        near = _known().get(meant(_bare(name), _known()))
+        near = _known().get(did_you_mean(_bare(name), _known()))
         step = f"did you mean {near}? See" if near else "see"
         raise UsageProblem(f"there is no variant {name}; {step} merels variants.") from error
 

@@ -4,7 +4,7 @@
 
 with Link(port) as link:
     link.hello()
-    board = Board(link)                  # nothing is played from now on
+    board = BoardUnderTest(link)                  # nothing is played from now on
     board.light_led(7)
     board.look().lit                     # frozenset({"d6"})
     board.end()
@@ -15,14 +15,14 @@ from dataclasses import dataclass
 
 from merels.board import WOOD
 
+from merels_host.board.link import Link
 from merels_host.errors import MerelsError, NoBoard, RequestRefused
-from merels_host.link import Link
 from merels_host.selftest.observed import Points
-from merels_host.selftest.wiring import Wiring
+from merels_host.selftest.wiring import ToldWiring
 
 
 @dataclass(frozen=True)
-class Look:
+class SensorLook:
     """lit: points where a piece is seen. new, back: how often the buttons were pressed."""
 
     lit: Points
@@ -30,7 +30,7 @@ class Look:
     back: int
 
 
-class Board:
+class BoardUnderTest:
     """wiring: as the board tells it. analog: whether its sensors know more than open and closed.
     calibration: what it says of analog sensors itself."""
 
@@ -67,11 +67,11 @@ class Board:
         self._link.read(0)  # records are the recorder's
         return self._link.request(words)
 
-    def _wiring(self) -> Wiring:
+    def _wiring(self) -> ToldWiring:
         sensors = self._ask("selftest wiring")
         lights = self._ask("selftest lights")
         order = self._ask("selftest order")
-        return Wiring(
+        return ToldWiring(
             sensors.pop("sensors", "unknown"),
             sensors,
             _true(self._ask("selftest points").get("points", ""), order.get("sensors", "")),
@@ -80,14 +80,14 @@ class Board:
             _true(self._ask("selftest leds").get("leds", ""), order.get("lights", "")),
         )
 
-    def look(self) -> Look:
+    def look(self) -> SensorLook:
         """What it sees now."""
         values = self._ask("selftest state")
         if values.get("selftest") != "on":
             raise MerelsError(
                 "the test was ended at the board, or it started anew; run merels selftest again."
             )
-        return Look(
+        return SensorLook(
             points_of(values.get("board", "")),
             int(values.get("new", "0")),
             int(values.get("back", "0")),

@@ -4,7 +4,7 @@
 
 from merels.board import WOOD
 
-from merels_host.selftest.board import Look
+from merels_host.selftest.board import SensorLook
 from merels_host.selftest.suspects import names
 
 _WATCHED = 2.0  # seconds
@@ -18,7 +18,7 @@ def run(procedure, confirmed: bool) -> None:
     always = set(WOOD)
     readings: list[dict[str, int]] = []
 
-    def see(look: Look) -> None:
+    def see(look: SensorLook) -> None:
         always.intersection_update(look.lit)
         readings.append(procedure.levels)
 

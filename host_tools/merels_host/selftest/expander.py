@@ -5,15 +5,15 @@
 from collections.abc import Iterator
 
 from merels_host.selftest.suspects import Suspect, dead, names, read_from
-from merels_host.selftest.wiring import UNUSED, Wiring
+from merels_host.selftest.wiring import UNUSED, ToldWiring
 
 _INPUTS = 16
 
 
-class Expanders:
+class ExpanderWiring:
     """places: the point of each input, GPA0 to GPB7 of the first chip, then of the second."""
 
-    def __init__(self, wiring: Wiring):
+    def __init__(self, wiring: ToldWiring):
         self.wiring = wiring
         self.places = wiring.places
         self._addresses = wiring.numbers("expanders")

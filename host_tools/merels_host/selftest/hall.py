@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from merels_host.selftest.suspects import Suspect, dead, names, read_from
-from merels_host.selftest.wiring import UNUSED, Wiring
+from merels_host.selftest.wiring import UNUSED, ToldWiring
 
 
 class Multiplexers:
     """places: the point of each channel of the first multiplexer, then of the second."""
 
-    def __init__(self, wiring: Wiring):
+    def __init__(self, wiring: ToldWiring):
         self.wiring = wiring
         self._select = wiring.numbers("mux_select")
         self._adc = wiring.numbers("mux_adc")

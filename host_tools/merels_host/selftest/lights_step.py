@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The step of the self test that asks whether the lights shine, and in the right colours."""
 
-from merels_host.selftest.observed import Lights
+from merels_host.selftest.observed import SeenLights
 
 _CHAINS = ("ws2812", "apa102", "unknown")  # an LED hands on what comes after it
 _COLOURED = ("ws2812", "apa102")
@@ -23,7 +23,7 @@ def run(procedure) -> None:
     )
     if answer not in ("y", "n"):
         return
-    found = Lights(tested=True)
+    found = SeenLights(tested=True)
     if answer == "n":
         found = _dark(procedure, leds)
     if wiring.lights in _COLOURED and len(found.dark) < len(leds):
@@ -38,7 +38,7 @@ def _shines(procedure, number: int) -> bool:
     return procedure.choose(f"Does light {number}, at {point}, shine? y or n.", "yn") == "y"
 
 
-def _dark(procedure, leds: list[int]) -> Lights:
+def _dark(procedure, leds: list[int]) -> SeenLights:
     """Go to the first dark one: by halves where it takes all after it along."""
     if procedure.board.wiring.lights in _CHAINS and not _shines(procedure, leds[-1]):
         shining, dark = -1, len(leds) - 1
@@ -48,11 +48,11 @@ def _dark(procedure, leds: list[int]) -> Lights:
                 shining = middle
             else:
                 dark = middle
-        return Lights(True, tuple(leds[dark:]), chain_broken=True)
+        return SeenLights(True, tuple(leds[dark:]), chain_broken=True)
     for number in leds:
         if not _shines(procedure, number):
-            return Lights(True, (number,))
-    return Lights(True)
+            return SeenLights(True, (number,))
+    return SeenLights(True)
 
 
 def _colours(procedure) -> tuple[str, str]:

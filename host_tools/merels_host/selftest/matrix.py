@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from merels_host.selftest.suspects import Suspect, closed, dead, names, read_from
-from merels_host.selftest.wiring import UNUSED, Wiring
+from merels_host.selftest.wiring import UNUSED, ToldWiring
 
 
 class Matrix:
     """rows, columns: their points, "-" where none is."""
 
-    def __init__(self, wiring: Wiring):
+    def __init__(self, wiring: ToldWiring):
         self.wiring = wiring
         self.row_pins = wiring.numbers("rows")
         self.column_pins = wiring.numbers("columns")

@@ -9,7 +9,7 @@ seen.walk["d6"] = frozenset({"d6", "f6"})       # with a piece on d6 only
 
 from dataclasses import dataclass, field
 
-from merels_host.selftest.wiring import Wiring
+from merels_host.selftest.wiring import ToldWiring
 
 Points = frozenset[str]
 
@@ -23,7 +23,7 @@ class Strength:
 
 
 @dataclass
-class Lights:
+class SeenLights:
     """tested: was anybody asked? dark: numbers of LEDs that do not shine, from 1. chain_broken:
     all after the first of them are dark, too. colours: what somebody saw when red and blue were
     sent, "" if nobody was asked."""
@@ -47,7 +47,7 @@ class Observed:
     within the look; aside, what pieces on all other points make there together. told: what the
     board says of a sensor, such as "stuck" or "missing"."""
 
-    wiring: Wiring
+    wiring: ToldWiring
     calibration: str = ""
     empty: bool = False
     stuck: Points = frozenset()
@@ -62,7 +62,7 @@ class Observed:
     aside: dict[str, int] = field(default_factory=dict)
     told: dict[str, str] = field(default_factory=dict)
     strengths: dict[str, Strength] = field(default_factory=dict)
-    lights: Lights = field(default_factory=Lights)
+    lights: SeenLights = field(default_factory=SeenLights)
 
     @property
     def dead(self) -> Points:

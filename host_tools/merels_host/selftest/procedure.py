@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection
 from merels.board import WOOD
 
 from merels_host.selftest import diodes_step, empty_step, lights_step, picture
-from merels_host.selftest.board import Board, Look
+from merels_host.selftest.board import BoardUnderTest, SensorLook
 from merels_host.selftest.keys import ENTER
 from merels_host.selftest.observed import Observed, Points, Strength
 from merels_host.selftest.person import Person
@@ -37,7 +37,7 @@ class Procedure:
 
     def __init__(
         self,
-        board: Board,
+        board: BoardUnderTest,
         person: Person,
         points: Collection[str] = (),
         signs: tuple[str, str, str] = picture.ASCII,
@@ -68,7 +68,7 @@ class Procedure:
 
     # looking and answering
 
-    def look(self) -> tuple[Look, str]:
+    def look(self) -> tuple[SensorLook, str]:
         """What the board sees now, and the key that was pressed meanwhile, or the button."""
         key = self.person.key(self.LOOK)
         look = self.board.look()
@@ -104,7 +104,7 @@ class Procedure:
             if key and key in keys:
                 return key
 
-    def watch(self, seconds: float, see: Callable[[Look], None] = lambda look: None) -> None:
+    def watch(self, seconds: float, see: Callable[[SensorLook], None] = lambda look: None) -> None:
         """Look on for so long."""
         for _ in range(max(1, round(seconds / self.LOOK))):
             see(self.look()[0])
@@ -166,7 +166,7 @@ class Procedure:
         self._tell(point)
         return look.lit
 
-    def _feel(self, point: str) -> Look:
+    def _feel(self, point: str) -> SensorLook:
         """How strong the piece on this point is, there and beside it."""
         seen = self.seen
         look = self.look()[0]

@@ -9,27 +9,27 @@ for finding in findings(observed):
 from dataclasses import dataclass
 
 from merels_host.selftest import diodes, hall_common, light_findings, singles
-from merels_host.selftest.expander import Expanders
+from merels_host.selftest.expander import ExpanderWiring
 from merels_host.selftest.hall import Multiplexers
 from merels_host.selftest.matrix import Matrix
 from merels_host.selftest.observed import Observed
-from merels_host.selftest.shift import ShiftChain
+from merels_host.selftest.shift import ShiftWiring
 from merels_host.selftest.suspects import Suspect
-from merels_host.selftest.switches import Switches
-from merels_host.selftest.wiring import Wiring
+from merels_host.selftest.switches import SwitchWiring
+from merels_host.selftest.wiring import ToldWiring
 
 _KINDS = {
-    "expander": Expanders,
+    "expander": ExpanderWiring,
     "hall": Multiplexers,
     "matrix": Matrix,
-    "shift": ShiftChain,
-    "switches": Switches,
+    "shift": ShiftWiring,
+    "switches": SwitchWiring,
 }
 _LEAST = 2  # points that must agree until a whole line is blamed
 
 
 @dataclass(frozen=True)
-class Finding:
+class Diagnosis:
     """fault: a word for it. points: those it concerns."""
 
     fault: str
@@ -37,19 +37,19 @@ class Finding:
     sentence: str
 
 
-def build_of(wiring: Wiring):
+def build_of(wiring: ToldWiring):
     """What knows the places and the suspects of this kind of wiring, or None."""
     kind = _KINDS.get(wiring.kind)
     return kind(wiring) if kind else None
 
 
-def findings(seen: Observed) -> list[Finding]:
+def findings(seen: Observed) -> list[Diagnosis]:
     """What is broken, [] when all is well."""
     build = build_of(seen.wiring)
     found = []
     if isinstance(build, Multiplexers):
         shared, seen = hall_common.common(build, seen)
-        found += [Finding(*one) for one in shared]
+        found += [Diagnosis(*one) for one in shared]
     walk = {point: lit for point, lit in seen.walk.items() if lit != {point}}
     stuck = set(seen.stuck)
     suspects = list(build.suspects()) if build else []
@@ -60,16 +60,16 @@ def findings(seen: Observed) -> list[Finding]:
         if best is None or _explains(best, seen, walk, stuck)[0] < _LEAST:
             break
         points = [*best.walk, *sorted(best.stuck)]
-        found.append(Finding(best.fault, tuple(points), best.sentence))
+        found.append(Diagnosis(best.fault, tuple(points), best.sentence))
         for point in best.walk:
             walk.pop(point, None)
         stuck -= best.stuck
         suspects.remove(best)
     where = build.where if build else (lambda point: f"at {point}")
-    found += [Finding(*one) for one in singles.findings(seen, walk, stuck, where)]
+    found += [Diagnosis(*one) for one in singles.findings(seen, walk, stuck, where)]
     if isinstance(build, Matrix):
-        found += [Finding(*one) for one in diodes.findings(build, seen)]
-    found += [Finding(*one) for one in light_findings.findings(seen)]
+        found += [Diagnosis(*one) for one in diodes.findings(build, seen)]
+    found += [Diagnosis(*one) for one in light_findings.findings(seen)]
     return found
 
 

@@ -9,17 +9,17 @@ It names the board, its firmware and its wiring, and nothing of the computer or 
 
 from merels.board import WOOD
 
-from merels_host.harmless import harmless
-from merels_host.link import Hello
+from merels_host.board.link import Hello
 from merels_host.selftest.observed import Observed
-from merels_host.selftest.recognise import Finding
+from merels_host.selftest.recognise import Diagnosis
 from merels_host.selftest.untested import untested
+from merels_host.text import printable
 
 
 def text(
     hello: Hello,
     seen: Observed,
-    found: list[Finding],
+    found: list[Diagnosis],
     utc: str,
     version: str,
     unfinished: str = "",
@@ -58,7 +58,7 @@ def text(
     ]
     for put, lit in seen.fills:
         lines += ["", f"pieces on {_names(put)}", f"  seen on {_names(lit)}"]
-    return "\n".join(harmless(line).rstrip() for line in lines) + "\n"
+    return "\n".join(printable(line).rstrip() for line in lines) + "\n"
 
 
 def _constants(constants: dict[str, str]) -> str:

@@ -9,8 +9,8 @@ write(path, text)
 import tempfile
 from pathlib import Path
 
-from merels_host.atomic import write_atomically
 from merels_host.errors import DiskProblem, UsageProblem
+from merels_host.files import write_atomically
 
 _ELSEWHERE = "name another file with --report"
 

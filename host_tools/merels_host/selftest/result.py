@@ -13,12 +13,12 @@ from pathlib import Path
 
 from merels import __version__
 
+from merels_host.board.link import Hello
 from merels_host.errors import DiskProblem, MerelsError
-from merels_host.harmless import harmless
-from merels_host.link import Hello
 from merels_host.selftest import recognise, report, report_file
 from merels_host.selftest.observed import Observed
 from merels_host.selftest.untested import nothing, untested
+from merels_host.text import printable
 
 _STOPPED = "stopped with Ctrl-C."
 
@@ -56,7 +56,7 @@ class Result:
                 print(json.dumps(self._object(written)))
             else:
                 for line in self._lines(written):
-                    print(harmless(line))
+                    print(printable(line))
 
     def _report(self) -> str:
         return report.text(

@@ -9,15 +9,15 @@ broken in one chip takes all chips after it along.
 from collections.abc import Iterator
 
 from merels_host.selftest.suspects import Suspect, closed, dead, names, read_from
-from merels_host.selftest.wiring import UNUSED, Wiring
+from merels_host.selftest.wiring import UNUSED, ToldWiring
 
 _INPUTS = 8
 
 
-class ShiftChain:
+class ShiftWiring:
     """places: the point of each input, in the order in which they come."""
 
-    def __init__(self, wiring: Wiring):
+    def __init__(self, wiring: ToldWiring):
         self.wiring = wiring
         self.places = wiring.places
 

@@ -5,13 +5,13 @@
 from collections.abc import Iterator
 
 from merels_host.selftest.suspects import Suspect, dead
-from merels_host.selftest.wiring import Wiring
+from merels_host.selftest.wiring import ToldWiring
 
 
-class Switches:
+class SwitchWiring:
     """places: the point of each pin."""
 
-    def __init__(self, wiring: Wiring):
+    def __init__(self, wiring: ToldWiring):
         self.wiring = wiring
         self.places = wiring.places
         self._pins = wiring.numbers("switches")

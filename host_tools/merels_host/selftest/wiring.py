@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """How a board is wired, as its firmware tells it: which point is at which place of which wire.
 
-wiring = Wiring("matrix", {"rows": "2,3", "columns": "7,8"}, ("a7", "d7", "g7", "b6"))
+wiring = ToldWiring("matrix", {"rows": "2,3", "columns": "7,8"}, ("a7", "d7", "g7", "b6"))
 wiring.numbers("rows")      # (2, 3)
 wiring.pin(2)               # "GP2 (pin 4)"
 """
@@ -16,7 +16,7 @@ UNUSED = "-"
 
 
 @dataclass(frozen=True)
-class Wiring:
+class ToldWiring:
     """kind: SENSORS of config.py. constants, light_constants: name in small letters -> text.
 
     places: the point at each place of POINTS, leds: at each LED of the chain, where in truth they

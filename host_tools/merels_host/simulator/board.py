@@ -19,7 +19,7 @@ from merels.rules.game import Game
 
 from merels_host.simulator.builds import points_of
 from merels_host.simulator.faults import BROWN_OUT, FaultError, fault_text
-from merels_host.simulator.ports import Ports
+from merels_host.simulator.ports import SimulatedPorts
 from merels_host.simulator.wood import Wood
 
 WRAP = 0x3FFFFFFF  # the firmware's clock, modulo 2**30 ms
@@ -39,7 +39,7 @@ class SimulatedBoard:
             self.ports = WiredPorts(self.wood, storage, console, board_id, config)
         else:
             self.wood = Wood(points)
-            self.ports = Ports(self.wood, storage, console, board_id, colour)
+            self.ports = SimulatedPorts(self.wood, storage, console, board_id, colour)
         self.app = None
         self.dips = 0  # how often the supply has dipped
         self._dip_at = None  # when it next does

@@ -5,7 +5,7 @@
 Between the wood and the firmware's `App`: sensors and buttons read the wood at the time `now`,
 lights keep the frame, the console is two buffers, storage is a folder or a dict.
 
-    ports = Ports(Wood(), MemoryStorage(), MemoryConsole(), "sim-1", colour=False)
+    ports = SimulatedPorts(Wood(), MemoryStorage(), MemoryConsole(), "sim-1", colour=False)
     app = App(ports)
 """
 
@@ -15,7 +15,7 @@ import time
 from merels_host.simulator.faults import FaultError
 
 
-class Ports:
+class SimulatedPorts:
     """The five ports and the board's id; `now` is the time in ms at which sensors are read."""
 
     def __init__(self, wood, storage, console, board_id, colour):
@@ -23,10 +23,10 @@ class Ports:
         self.now = 0
         self.wood = wood
         self.sensors = Sensors(self, colour)
-        self.lights = Lights()
+        self.lights = SimulatedLights()
         self.console = console
         self.storage = storage
-        self.buttons = Buttons(self)
+        self.buttons = SimulatedButtons(self)
         self.faults = []
 
     def check(self, fault):
@@ -90,7 +90,7 @@ class Sensors:
             into[bit] = image >> bit & 1
 
 
-class Buttons:
+class SimulatedButtons:
     """The two buttons, as the hands hold them."""
 
     def __init__(self, ports):
@@ -101,7 +101,7 @@ class Buttons:
         return self._ports.wood.buttons(self._ports.now)
 
 
-class Lights:
+class SimulatedLights:
     """Keeps the last frame of 75 bytes (r, g, b of each point) and counts the writes."""
 
     def __init__(self):

@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 from merels_host.errors import SimulatorProblem
-from merels_host.firmware_files import sources
+from merels_host.setup.firmware_files import sources
 
 OVERRIDE = "MERELS_INTERPRETER"
 

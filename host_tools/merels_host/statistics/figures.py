@@ -13,9 +13,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from merels_host.archive.choice import Choice
+from merels_host.archive.filters import Filters
 from merels_host.archive.schema import games, turns
-from merels_host.phases import PHASES
+from merels_host.sessions.games import PHASES
 from merels_host.statistics import results
 from merels_host.statistics.spread import Spread
 
@@ -65,34 +65,34 @@ class Figures:
 _SUMS = ("games", "white", "black", "draws", "unfinished", "removals", "takebacks")
 
 
-def figures(connection: sa.Connection, choice: Choice | None = None, most: int = 10) -> Figures:
-    """The figures of the games of `choice`. most: so many openings and players at most."""
-    choice = choice or Choice()
+def figures(connection: sa.Connection, filters: Filters | None = None, most: int = 10) -> Figures:
+    """The figures of the games of `filters`. most: so many openings and players at most."""
+    filters = filters or Filters()
     return Figures(
-        variants=results.by_variant(connection, choice),
-        openings=results.by_opening(connection, choice, most),
-        players=results.by_player(connection, choice, most),
-        reasons=results.by_reason(connection, choice),
-        plies=_plies(connection, choice),
-        seconds=_seconds(connection, choice),
+        variants=results.by_variant(connection, filters),
+        openings=results.by_opening(connection, filters, most),
+        players=results.by_player(connection, filters, most),
+        reasons=results.by_reason(connection, filters),
+        plies=_plies(connection, filters),
+        seconds=_seconds(connection, filters),
     )
 
 
-def _plies(connection: sa.Connection, choice: Choice) -> dict[str, Spread]:
+def _plies(connection: sa.Connection, filters: Filters) -> dict[str, Spread]:
     c = games.c
-    query = sa.select(c.variant, c.plies, sa.func.count()).where(*choice.conditions())
+    query = sa.select(c.variant, c.plies, sa.func.count()).where(*filters.conditions())
     found: dict[str, dict[float, int]] = {}
     for variant, plies, times in connection.execute(query.group_by(c.variant, c.plies)):
         found.setdefault(variant, {})[plies] = times
     return {variant: Spread(values) for variant, values in found.items()}
 
 
-def _seconds(connection: sa.Connection, choice: Choice) -> dict[str, Spread]:
+def _seconds(connection: sa.Connection, filters: Filters) -> dict[str, Spread]:
     """Of the turns that count, as far as it is known how long they took."""
     t = turns.c
     known = t.took_ms.is_not(None)
-    if choice == Choice():
-        # All games that have a turn are what an empty choice means: the index of the times has
+    if filters == Filters():
+        # All games that have a turn are what an empty filters means: the index of the times has
         # the answer. SQLite sees that only where the 0 is written out, not bound.
         counts = t.taken_back == sa.literal_column("0")
         query = sa.select(t.phase, t.took_ms, sa.func.count()).where(counts, known)
@@ -103,7 +103,7 @@ def _seconds(connection: sa.Connection, choice: Choice) -> dict[str, Spread]:
         same = (t.board == c.board + "", t.journal == c.journal + "", t.first == c.first + 0)
         query = sa.select(t.phase + 0, t.took_ms + 0, sa.func.count()).select_from(games)
         query = query.join(turns, sa.and_(*same))
-        query = query.where(*choice.conditions(), t.taken_back == 0, known)
+        query = query.where(*filters.conditions(), t.taken_back == 0, known)
     query = query.group_by(sa.literal_column("1"), sa.literal_column("2"))
     found: dict[int, dict[float, int]] = {number: {} for number in range(len(PHASES))}
     for number, ms, times in connection.execute(query, execution_options={"yield_per": 1000}):

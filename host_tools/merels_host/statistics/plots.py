@@ -15,11 +15,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from merels_host.atomic import write_atomically
 from merels_host.errors import MerelsError, UsageProblem
-from merels_host.harmless import harmless
-from merels_host.phases import PHASES
+from merels_host.files import write_atomically
+from merels_host.sessions.games import PHASES
 from merels_host.statistics.figures import Figures
+from merels_host.text import printable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -122,7 +122,7 @@ def _results(axes: "Axes", rows: list[dict], key: str, title: str) -> None:
 
 def _name_bars(axes: "Axes", rows: list[dict], key: str) -> None:
     """The first row on top. Two may have one name, as an opening in two variants."""
-    names = [f"{harmless(row[key], 30)} ({row['games']:,})" for row in rows]
+    names = [f"{printable(row[key], 30)} ({row['games']:,})" for row in rows]
     axes.set_yticks(range(len(rows)), names)
     axes.invert_yaxis()
 
@@ -139,7 +139,7 @@ def _lengths(axes: "Axes", found: Figures) -> None:
         bins=range(0, most + 3, max(most // 40, 1)),
         weights=[list(found.plies[name].values.values()) for name in names],
         stacked=True,
-        label=[harmless(name, 30) for name in names],
+        label=[printable(name, 30) for name in names],
     )
     axes.set_xlabel("plies")
     axes.set_ylabel("games")

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Results counted by the database: by variant, opening, player and reason.
 
-for row in by_variant(connection, choice):
+for row in by_variant(connection, filters):
     row["variant"], row["games"], row["white"], row["black"], row["draws"], row["unfinished"]
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from merels_host.archive.choice import Choice
+from merels_host.archive.filters import Filters
 from merels_host.archive.listing import plainly
 from merels_host.archive.schema import games
 
@@ -32,31 +32,31 @@ _RESULTS = (
 )
 
 
-def by_variant(connection: sa.Connection, choice: Choice) -> list[Row]:
+def by_variant(connection: sa.Connection, filters: Filters) -> list[Row]:
     """One for each variant, the most played first; with removals and take-backs in all games."""
     return _grouped(
-        connection, choice, (_C.variant,),
+        connection, filters, (_C.variant,),
         sa.func.sum(_C.removals).label("removals"), sa.func.sum(_C.takebacks).label("takebacks"),
     )  # fmt: skip
 
 
-def by_opening(connection: sa.Connection, choice: Choice, most: int) -> list[Row]:
+def by_opening(connection: sa.Connection, filters: Filters, most: int) -> list[Row]:
     """The `most` openings that were played most often."""
-    query = _query(choice, (_C.variant, _C.opening)).where(_C.opening != "").limit(most)
+    query = _query(filters, (_C.variant, _C.opening)).where(_C.opening != "").limit(most)
     return [_with_unfinished(row) for row in connection.execute(query).mappings()]
 
 
-def by_reason(connection: sa.Connection, choice: Choice) -> list[Row]:
+def by_reason(connection: sa.Connection, filters: Filters) -> list[Row]:
     """Why games ended, the most frequent first."""
     reason = sa.func.coalesce(_C.reason, "unfinished").label("reason")
-    return _grouped(connection, choice, (reason,))
+    return _grouped(connection, filters, (reason,))
 
 
-def by_player(connection: sa.Connection, choice: Choice, most: int) -> list[Row]:
+def by_player(connection: sa.Connection, filters: Filters, most: int) -> list[Row]:
     """The `most` players who played most often: games, won, lost, drawn, unfinished, points (1 for
     a win, 1/2 for a draw), percent (of what was to be had, None if no game ended), and the first
     four for each colour under `white` and `black`."""
-    sides = [_side(choice, column, mine, theirs) for column, mine, theirs in (
+    sides = [_side(filters, column, mine, theirs) for column, mine, theirs in (
         (_C.white, "white", "black"), (_C.black, "black", "white"))]  # fmt: skip
     both = sa.union_all(*sides).subquery()
     name = plainly(connection, both.c.player)
@@ -83,7 +83,7 @@ _SIDE = ("games", "won", "lost", "drawn")
 _NONE = dict.fromkeys(_SIDE, 0)
 
 
-def _side(choice: Choice, column: sa.Column, mine: str, theirs: str) -> sa.Select:
+def _side(filters: Filters, column: sa.Column, mine: str, theirs: str) -> sa.Select:
     return (
         sa.select(
             column.label("player"),
@@ -93,7 +93,7 @@ def _side(choice: Choice, column: sa.Column, mine: str, theirs: str) -> sa.Selec
             _times(_C.winner == theirs).label("lost"),
             _times(_DRAWN).label("drawn"),
         )
-        .where(*choice.conditions(), column.not_in(UNKNOWN))
+        .where(*filters.conditions(), column.not_in(UNKNOWN))
         .group_by(column)
     )
 
@@ -115,16 +115,16 @@ def _player(row: Row) -> Row:
 
 
 def _grouped(
-    connection: sa.Connection, choice: Choice, keys: tuple, *more: sa.ColumnElement
+    connection: sa.Connection, filters: Filters, keys: tuple, *more: sa.ColumnElement
 ) -> list[Row]:
-    rows = connection.execute(_query(choice, keys, *more)).mappings()
+    rows = connection.execute(_query(filters, keys, *more)).mappings()
     return [_with_unfinished(row) for row in rows]
 
 
-def _query(choice: Choice, keys: tuple, *more: sa.ColumnElement) -> sa.Select:
+def _query(filters: Filters, keys: tuple, *more: sa.ColumnElement) -> sa.Select:
     return (
         sa.select(*keys, *_RESULTS, *more)
-        .where(*choice.conditions())
+        .where(*filters.conditions())
         .group_by(*keys)
         .order_by(sa.desc("games"), *keys)
     )

@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from merels_host.harmless import harmless
 from merels_host.statistics.figures import Figures
 from merels_host.statistics.spread import Spread
+from merels_host.text import printable
 
 _WIDE = 200  # columns where nobody's window is in the way
 _RESULTS = ("games", "white", "black", "draws", "unfinished")
@@ -111,4 +111,4 @@ def _cell(value: object) -> str:
         return "-"
     if isinstance(value, float):
         return f"{value:,.1f}"
-    return f"{value:,}" if isinstance(value, int) else harmless(str(value), 40)
+    return f"{value:,}" if isinstance(value, int) else printable(str(value), 40)

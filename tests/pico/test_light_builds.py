@@ -140,14 +140,22 @@ def test_a_board_with_one_colour_follows_brightness():
     assert built.eye.wires.chip.step == 15
 
 
+class Memory:
+    """What a start does to the heap of a Pico, and CPython has no need of."""
+
+    begin = list
+    end = list.clear
+
+
 def test_a_board_whose_led_chip_is_missing_says_so_and_plays():
     built = Built("ht16k33")
     built.eye.wires.chip.answers = False
     said = []
     folder = flash.fresh_folder()
     true = start_module._ports, start_module.tell, start_module.run, start_module.FOLDER
-    start_module._ports = lambda guard: ports_module.Ports(built.config, folder)
+    start_module._ports = lambda guard, version: ports_module.Ports(built.config, folder)
     start_module.FOLDER = folder
+    start_module.memory = Memory
     start_module.tell = lambda text, console: said.append(text)
 
     def run(app, console, guard):
@@ -157,7 +165,7 @@ def test_a_board_whose_led_chip_is_missing_says_so_and_plays():
 
     start_module.run = run
     try:
-        start_module.start()
+        start_module.start(None)
     except KeyboardInterrupt:
         pass
     finally:

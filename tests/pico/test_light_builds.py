@@ -3,7 +3,7 @@
 """The examples in hardware/configs/lights, each on a model of its LEDs: checked, built, played."""
 
 import fakes
-from fakes import driver, flash, machine, power_on, ticks
+from fakes import NoHeap, driver, flash, machine, power_on, ticks
 from fakes.configs import Example
 from fakes.usb import Usb
 from merels.app import App
@@ -140,13 +140,6 @@ def test_a_board_with_one_colour_follows_brightness():
     assert built.eye.wires.chip.step == 15
 
 
-class Memory:
-    """What a start does to the heap of a Pico, and CPython has no need of."""
-
-    begin = list
-    end = list.clear
-
-
 def test_a_board_whose_led_chip_is_missing_says_so_and_plays():
     built = Built("ht16k33")
     built.eye.wires.chip.answers = False
@@ -155,7 +148,7 @@ def test_a_board_whose_led_chip_is_missing_says_so_and_plays():
     true = start_module._ports, start_module.tell, start_module.run, start_module.FOLDER
     start_module._ports = lambda guard, version: ports_module.Ports(built.config, folder)
     start_module.FOLDER = folder
-    start_module.memory = Memory
+    start_module.memory = NoHeap
     start_module.tell = lambda text, console: said.append(text)
 
     def run(app, console, guard):

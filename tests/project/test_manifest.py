@@ -9,11 +9,7 @@ import json
 from pathlib import Path
 
 from merels import __version__
-<<<<<<< HEAD
-from merels_host.setup.firmware_files import BESIDE, CONFIG, sources
-=======
-from merels_host.firmware_files import BESIDE, CHOICE, CONFIG, sources
->>>>>>> 0bc1ec3 (tests: The pack, the loader and the private names.)
+from merels_host.setup.firmware_files import BESIDE, CHOICE, CONFIG, sources
 
 MANIFEST = Path(__file__).parents[2] / "firmware" / "package.json"
 

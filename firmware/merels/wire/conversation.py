@@ -51,6 +51,10 @@ class Conversation:
         self._have = 0  # what this host has acknowledged
         self._progress = 0  # when it last did, or when we last began anew
 
+    def words(self):
+        """All that a host may ask."""
+        return self._requests.words()
+
     @property
     def idle(self):
         """Is nothing left to write?"""

@@ -3,6 +3,7 @@
 """Two versions on a board: an upload that breaks off anywhere, and the way back."""
 
 import contextlib
+import functools
 import os
 import shutil
 import subprocess
@@ -32,10 +33,13 @@ ROOM = Path(__file__).parents[2] / "fakes" / "littlefs_room.py"
 CHANGES = ("make_folder", "write", "append", "remove", "rename")
 
 
+compiled = functools.cache(device_files)
+
+
 def version(name):
     """The firmware as if it were another version."""
     assert len(name) == len(__version__)
-    files = device_files()
+    files = compiled()
     pack = files[1]
     modules = unpack(pack.data)
     init = "merels/__init__.mpy"
@@ -64,7 +68,7 @@ def two_versions(tmp_path_factory):
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file() and path.parent.name != "journal"
+        if path.is_file() and path.parent != folder / "journal"
     }
 
 

@@ -29,7 +29,6 @@ from merels.lights.sound import Sound
 from merels.match import Match
 from merels.rules import game_words
 from merels.rules.game_words import unload_tables
-from merels.sensing import point_order
 from merels.sensing.presses import HELD, NONE, SHORT, Press
 from merels.sensing.sight import Sight
 from merels.settings import Settings
@@ -64,7 +63,9 @@ class App:
         self.learnt = "learn=off"
         self.bench = "bench=off"
         points = 25 if ports.sensors.points >> 24 & 1 else 24
-        sensors, self.lights.order = point_order.load(ports.storage, points)
+        sensors, self.lights.order = once(
+            "merels.sensing.point_order", lambda module: module.load(ports.storage, points)
+        )
         self.sight = Sight(ports.sensors, sensors)
         self._telemetry = Telemetry(self.talk, self.sight)
         self._idle = Idle()
@@ -84,7 +85,6 @@ class App:
         self._resumed = resumed is not None
         self.match = Match(resumed or self.next_game(), self.sight, self._notes)
         self._apply_settings()
-        gc.collect()
 
     @property
     def game(self):

@@ -51,6 +51,10 @@ class Conversation:
         self._have = 0  # what this host has acknowledged
         self._progress = 0  # when it last did, or when we last began anew
 
+    def words(self):
+        """All that a host may ask."""
+        return self._requests.words()
+
     @property
     def busy(self):
         """Is there more to read or to write than one step can?"""
@@ -78,8 +82,7 @@ class Conversation:
         return False
 
     def write(self, now):
-        """Write what fits; returns ms until there is more to write by itself. `busy` is not counted
-        in."""
+        """Write what fits; returns ms until there is more to write by itself, if not `busy`."""
         if (self.live or self._replies) and elapsed(now, self._heard) >= LIVE_MS:
             self.end()
             self._replies = []  # nobody waits for these any more

@@ -80,7 +80,7 @@ class Recording:
     def end(self):
         """End it as Ctrl-C does; what it has said."""
         self.process.send_signal(signal.SIGINT)
-        said, wrong = self.process.communicate(timeout=30)
+        said, wrong = self.process.communicate(timeout=300)
         assert (self.process.returncode, wrong) == (0, "")
         return said
 
@@ -90,7 +90,7 @@ def merels(*words):
         [sys.executable, "-m", "merels_host", *words],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stderr + done.stdout
@@ -170,7 +170,7 @@ def test_two_boards_with_copies_of_one_flash_at_the_same_time(tmp_path):
             first.until(FIRST[-1])
             two.play(SECOND)
             with Recording(two, out) as second:
-                _, wrong = second.process.communicate(timeout=30)
+                _, wrong = second.process.communicate(timeout=300)
             assert second.process.returncode == 3
             assert "is being recorded by another merels" in wrong
             assert "another board with a copy of its flash" in wrong

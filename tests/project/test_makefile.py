@@ -27,7 +27,7 @@ def make(root, machine, *words):
     return subprocess.run(
         [machine / "make", "-C", root, f"VENV={machine}/venv", *words],
         env={"PATH": str(machine), "HOME": os.environ.get("HOME", "/")},
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
 
 

@@ -147,7 +147,7 @@ class Stopped:
                 elif line.startswith("Put the piece on g7"):
                     end(self)
                     break
-            rest, self.err = self.child.communicate(timeout=40)
+            rest, self.err = self.child.communicate(timeout=300)
             self.out = "".join(told) + rest
             self.reports = [path.read_text() for path in folder.iterdir()]
 

@@ -180,7 +180,7 @@ def understood(text):
 
 
 def words_of_code(pattern, names):
-    text = "".join((FIRMWARE / name).read_text(encoding="utf-8") for name in names)
+    text = "".join(next(FIRMWARE.rglob(name)).read_text(encoding="utf-8") for name in names)
     return set(re.findall(pattern, text))
 
 

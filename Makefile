@@ -5,7 +5,9 @@
 #
 #   make setup    the `merels` command in .venv/bin
 #   make demo     a whole game from virtual fingertips to a file
-#   make test     all checks and tests        (make test PYTEST='-k flash' runs some, -n 0 one by one)
+#   make check    the checks and the fast tests, in less than a minute: for while you work
+#   make test     all checks and tests
+#   make test T=tests/merels/test_wire.py     those tests and nothing else; also PYTEST='-k flash'
 #   make lint     the checks alone
 #   make bench    the measurements
 #   make fuzz     random games by clumsy hands (make fuzz N=20000 SEED=7 ON=micropython)
@@ -24,7 +26,7 @@ ifneq ($(shell cat $(ready) 2>/dev/null && $(BIN)/python -c '' 2>&1),$(CURDIR))
 $(shell rm -f $(ready) $(tested))
 endif
 
-.PHONY: setup demo test lint bench fuzz fuzz-lines chaos format clean
+.PHONY: setup demo check fast test lint style types bench fuzz fuzz-lines chaos format clean
 
 setup: $(ready)
 	@echo "Ready: $(BIN)/merels --help shows what it can do."
@@ -50,15 +52,32 @@ $(tested): $(ready)
 demo: $(ready)
 	@$(BIN)/merels demo
 
-lint: $(tested)
+lint: style types
+
+style: $(tested)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/codespell
+
+types: $(tested)
 	@$(BIN)/basedpyright
 	@$(BIN)/basedpyright -p firmware
 
+# Types and tests side by side: each has a core.
+check: style
+	@$(MAKE) --no-print-directory --jobs 2 types fast
+
+fast: $(tested)
+	@$(BIN)/python -m pytest --quiet --numprocesses 0 $(fast_tests)
+
+# Whoever names tests wants those, and at once.
+ifneq ($(T)$(PYTEST),)
+test: $(tested)
+	@$(BIN)/python -m pytest $(if $(T),--numprocesses 0,$(parallel)) $(T) $(PYTEST)
+else
 test: lint
-	@$(BIN)/python -m pytest $(parallel) $(PYTEST)
+	@$(BIN)/python -m pytest $(parallel)
+endif
 
 bench: $(tested)
 	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
@@ -81,6 +100,13 @@ format: $(tested)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .fuzz-lines
+
+# What finds most mistakes in least time.
+fast_tests := tests/merels tests/hardware tests/host_tools/sessions tests/host_tools/test_files.py \
+  tests/host_tools/exchange/test_formats.py tests/host_tools/exchange/test_playok.py \
+  tests/project/test_contract.py tests/project/test_host_rooms.py tests/project/test_architecture.py \
+  --deselect tests/merels/test_every_turn.py --deselect tests/merels/test_games_by_hand.py \
+  --deselect tests/merels/test_quiet_steps.py::test_no_number_reaches_two_to_the_thirtieth
 
 # As many workers as cores, four at most; each takes tests from the others when its own are done.
 parallel := --numprocesses auto --maxprocesses 4 --dist worksteal

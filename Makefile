@@ -6,6 +6,7 @@
 #   make setup    the `merels` command in .venv/bin
 #   make demo     a whole game from virtual fingertips to a file
 #   make test     all checks and tests        (make test PYTEST='-k flash' runs some, -n 0 one by one)
+#   make test-pico  the firmware on an emulated Pico (make test-pico UF2=RPI_PICO.uf2)
 #   make lint     the checks alone
 #   make bench    the measurements
 #   make fuzz     random games by clumsy hands (make fuzz N=20000 SEED=7 ON=micropython)
@@ -18,13 +19,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 ready  := $(VENV)/ready
 tested := $(VENV)/ready-to-test
+emulated := $(VENV)/ready-to-emulate
 
 # A .venv that was copied or moved here, or whose Python is gone, is made again.
 ifneq ($(shell cat $(ready) 2>/dev/null && $(BIN)/python -c '' 2>&1),$(CURDIR))
-$(shell rm -f $(ready) $(tested))
+$(shell rm -f $(ready) $(tested) $(emulated))
 endif
 
-.PHONY: setup demo test lint bench fuzz fuzz-lines chaos format clean
+.PHONY: setup demo test test-pico lint bench fuzz fuzz-lines chaos format clean
 
 setup: $(ready)
 	@echo "Ready: $(BIN)/merels --help shows what it can do."
@@ -47,6 +49,13 @@ $(tested): $(ready)
 	  || echo "OpenSpiel is not for this Python or computer: the comparison with it is skipped."
 	@touch $@
 
+# A Pico that runs in Node.js. Node.js itself is here already: basedpyright brings it along.
+$(emulated): $(tested) tests/emulated/install.py tests/emulated/emulator/package-lock.json
+	@echo "Adding the emulated Pico ..."
+	@$(BIN)/python -m pip $(pip_install) -e '.[emulated]' || { $(offline); }
+	@$(BIN)/python tests/emulated/install.py $(VENV)/emulator
+	@touch $@
+
 demo: $(ready)
 	@$(BIN)/merels demo
 
@@ -59,6 +68,15 @@ lint: $(tested)
 
 test: lint
 	@$(BIN)/python -m pytest $(parallel) $(PYTEST)
+
+# MicroPython's own firmware, which a user downloads; tests/emulated/uf2.py says where else it may lie.
+ifdef UF2
+export MERELS_UF2 := $(abspath $(UF2))
+endif
+
+test-pico: $(tested)
+	@! $(BIN)/python tests/emulated/uf2.py || $(MAKE) --no-print-directory $(emulated)
+	@$(BIN)/python -m pytest tests/emulated $(PYTEST)
 
 bench: $(tested)
 	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: The Merels contributors
+// SPDX-License-Identifier: MIT
+//
+// The chip: starts from flash, runs for a span of emulated time, is reset by its watchdog, loses
+// its power. All that is outside of it is handed in and attached anew after each start.
+
+import { ERASE_BREAK, FLASH_SIZE, FlashChip, PROGRAM_BREAK, patchedBootRom } from './flash.mjs';
+import { Heap } from './heap.mjs';
+import { shorten } from './memory.mjs';
+import { Pins } from './pins.mjs';
+import { Pio } from './pio.mjs';
+import { RP2040, SimulationClock } from './rp2040.mjs';
+import { Usb } from './usb.mjs';
+
+const WATCHDOG = 0x40058;
+const BOOT2 = 0x10000000;
+const CYCLE_NS = 8; // 125 MHz, until the firmware has said otherwise
+const PIO_NS = 2000;
+const PIO_BUSY_NS = 1000;
+const HEAP_NS = 1e6;
+const SLICE = 20000; // instructions between looks at what came over USB
+const SLEEP_COST = 20; // what a sleep counts as, in instructions of a slice
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+export class Machine {
+  /** `wiring` is attached to the pins; see wiring/. */
+  constructor(flash, wiring) {
+    this.wiring = wiring;
+    this.chip = new FlashChip(this);
+    this.heap = new Heap();
+    this.pins = new Pins();
+    this.pio = new Pio();
+    this.usb = new Usb();
+    this.rom = patchedBootRom();
+    this.dead = false;
+    this.resets = 0;
+    this.start(flash, null, 0);
+  }
+
+  start(flash, scratch, reason) {
+    this.clock = new SimulationClock();
+    this.mcu = new RP2040(this.clock);
+    this.core = this.mcu.core;
+    this.cycleNanos = CYCLE_NS;
+    this.sleptNanos = 0;
+    this.delay = 0;
+    this.wanted = null;
+    this.pioNanos = 0;
+    this.heapNanos = 0;
+    this.mcu.logger = silent;
+    this.mcu.clockListeners.add((hertz) => {
+      this.cycleNanos = 1e9 / hertz;
+    });
+    this.mcu.loadBootrom(this.rom);
+    this.mcu.flash.set(flash, 0);
+    this.mcu.onBreak = (code) => this.onBreak(code);
+    this.heap.attach(this);
+    shorten(this, this.heap);
+    const watchdog = this.mcu.peripherals[WATCHDOG];
+    if (scratch) {
+      watchdog.scratchData.set(scratch);
+    }
+    watchdog.reason = reason;
+    watchdog.onWatchdogTrigger = () => {
+      this.wanted = watchdog.reason;
+      watchdog.timer.enable = false;
+      watchdog.alarm.enable = false;
+      watchdog.enable = false;
+    };
+    this.pio.attach(this.mcu, this);
+    this.usb.attach(this.mcu);
+    this.pins.attach(this);
+    this.wiring.attach(this);
+    this.core.PC = BOOT2;
+  }
+
+  get nanos() {
+    return this.clock.nanosCounter;
+  }
+
+  /** The time of what just happens: a state machine of the PIO has its own. */
+  exactNanos() {
+    return this.pio.now ?? this.nanos;
+  }
+
+  get flash() {
+    return this.mcu.flash.subarray(0, FLASH_SIZE);
+  }
+
+  /** The power fails and comes back. */
+  powerCycle() {
+    this.dead = false;
+    this.chip.cut = null;
+    this.usb.clear();
+    this.start(this.flash.slice(), null, 0);
+  }
+
+  onBreak(code) {
+    if (this.dead) {
+      return;
+    }
+    if (code !== ERASE_BREAK && code !== PROGRAM_BREAK) {
+      throw new Error(`the firmware ran into breakpoint ${code} at ${this.core.PC.toString(16)}`);
+    }
+    const nanos = this.chip.serve(code);
+    if (nanos < 0) {
+      this.dead = true;
+    } else {
+      this.delay += nanos;
+    }
+  }
+
+  /** Run for so many nanoseconds, or until these bytes came over USB, or a reset, or the power failed. */
+  advance(nanos, until) {
+    const end = this.nanos + nanos;
+    const { resets } = this;
+    while (!this.dead && this.nanos < end && this.resets === resets) {
+      this.run(SLICE, end);
+      if (until.length && Buffer.from(this.usb.fromBoard).includes(until)) {
+        return;
+      }
+    }
+  }
+
+  run(most, end) {
+    const { clock, core } = this;
+    for (let i = 0; i < most && clock.nanosCounter < end; i++) {
+      if (core.waiting) {
+        this.sleep(end);
+        i += SLEEP_COST;
+      } else {
+        const nanos = core.executeInstruction() * this.cycleNanos;
+        const then = clock.nanosCounter + nanos;
+        if (clock.nextAlarm !== null && clock.nextAlarm.nanos <= then) {
+          clock.tick(nanos);
+        } else {
+          clock.nanosCounter = then;
+        }
+        if (this.delay) {
+          clock.nanosCounter += this.delay;
+          this.delay = 0;
+        }
+      }
+      if (clock.nanosCounter - this.pioNanos >= PIO_NS) {
+        this.lookAround();
+      }
+      if (this.dead) {
+        return;
+      }
+      if (this.wanted !== null) {
+        this.reset();
+        return;
+      }
+    }
+  }
+
+  /** The core waits for an interrupt: let the time pass until one may come. */
+  sleep(end) {
+    const { clock, core } = this;
+    if (core.interruptsUpdated && core.checkForInterrupts()) {
+      core.waiting = false;
+      return;
+    }
+    const left = end - clock.nanosCounter;
+    let nanos = clock.nextAlarm === null ? left : Math.min(left, clock.nanosToNextAlarm);
+    nanos = Math.max(0, nanos); // an erase may have run past an alarm
+    if (nanos > PIO_BUSY_NS && this.pio.busy) {
+      nanos = PIO_BUSY_NS;
+    }
+    this.sleptNanos += nanos;
+    clock.tick(nanos);
+  }
+
+  /** What need not be looked at after each instruction. */
+  lookAround() {
+    this.pioNanos = this.nanos;
+    if (!this.pio.stopped) {
+      this.pio.runTo(this.nanos);
+    }
+    if (!this.heap.watched && this.nanos - this.heapNanos > HEAP_NS) {
+      this.heapNanos = this.nanos;
+      this.heap.find();
+    }
+  }
+
+  reset() {
+    const { scratchData } = this.mcu.peripherals[WATCHDOG];
+    this.resets++;
+    this.start(this.flash.slice(), scratchData.slice(), this.wanted);
+  }
+}

@@ -12,6 +12,7 @@
 A host is there from hello() on: it acknowledges records, and asks for the state every 4 s.
 """
 
+from itertools import pairwise
 from pathlib import Path
 
 from emulated import image
@@ -22,6 +23,8 @@ from emulated.product import wire
 _STEP_MS = 20  # between two looks at what came
 _PING_MS = 4000
 _PROMPT = b">>> "  # what a board without a program shows
+_STEADY = 6  # so many scans with no longer pause are the loop
+_PAUSE_MS = 15
 _START_MS = 10000  # a board that has not started then never will
 
 
@@ -102,12 +105,22 @@ class Board:
             raise DidNotStart("\n".join(self.text))
         return self.log.frames[0].begin
 
-    def until_hello(self, have: int = 0) -> float:
-        """Say hello until the board answers; its milliseconds. Raises DidNotStart."""
-        while self.ms < _START_MS and self._rest != _PROMPT:
-            if self.hello(have, 30):
-                return self.ms
-        raise DidNotStart("\n".join(self.text))
+    def until_moves(self) -> float:
+        """Let time pass until the board scans without a pause, so that no move escapes it; the
+        milliseconds of the first of these scans. Raises DidNotStart."""
+        self.until_light()
+        self.until(lambda: self._steady() is not None, _START_MS)
+        steady = self._steady()
+        if steady is None:
+            raise DidNotStart("\n".join(self.text))
+        return steady
+
+    def _steady(self) -> float | None:
+        scans = self.look().scans
+        for first, *more in zip(scans, *(scans[i:] for i in range(1, _STEADY)), strict=False):
+            if all(b.begin - a.begin < _PAUSE_MS for a, b in pairwise([first, *more])):
+                return first.begin
+        return None
 
     # the wire
 

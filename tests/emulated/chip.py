@@ -12,6 +12,7 @@ Time passes only when it is told to, so a measurement gives the same figures on 
 
 import base64
 import json
+import math
 import subprocess
 import tempfile
 from dataclasses import dataclass, field
@@ -51,7 +52,7 @@ class Frame(Span):
 
 @dataclass
 class Collection(Span):
-    """A garbage collection. free, largest: bytes of the heap after it, and of its largest block."""
+    """A garbage collection. free, largest: bytes free after it, and in the largest block."""
 
     free: int = 0
     largest: int = 0
@@ -131,7 +132,8 @@ class Chip:
 
     def advance(self, ms: float, tx: bytes = b"", until: bytes = b"") -> bytes:
         """Let time pass, or until these bytes came; returns what came."""
-        answer = self.ask("advance", ns=round(ms * 1e6), tx=tx.hex(), until=until.hex())
+        nanos = math.ceil(ms * 1e6)  # never nothing, or a wait might not end
+        answer = self.ask("advance", ns=nanos, tx=tx.hex(), until=until.hex())
         self.ms, self.dead = answer["ns"] / 1e6, answer["dead"]
         self.resets = answer["resets"]
         return bytes.fromhex(answer["rx"])

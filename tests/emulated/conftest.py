@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Where MicroPython for the emulated Pico is; without it, all of this folder is skipped."""
 
-import os
 
 import pytest
 

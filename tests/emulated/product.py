@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What this tier takes from the firmware's own sources, in one place: wire, rules, names of points.
+"""What this tier takes from the firmware's own sources, in one place: its wire and its rules.
 
 All else it knows from the pins and the wire of the emulated board alone.
 """

@@ -17,6 +17,7 @@ const SRAM_BASE = 0x20000000;
 const BLOCK = 16;
 const BLOCKS_A_BYTE = 4;
 const LARGEST_TABLE = 0x8000;
+const MOST_GAP = 4; // bytes between the two tables
 
 export class Heap {
   constructor() {
@@ -42,7 +43,8 @@ export class Heap {
         length < LARGEST_TABLE &&
         end - start === length * BLOCKS_A_BYTE * BLOCK &&
         start % BLOCK === 0 &&
-        finalisers === table + length &&
+        finalisers - (table + length) >= 0 &&
+        finalisers - (table + length) <= MOST_GAP &&
         start >= finalisers + length / 2;
       if (fits) {
         this.table = table - SRAM_BASE;

@@ -15,11 +15,9 @@ import { Usb } from './usb.mjs';
 const WATCHDOG = 0x40058;
 const BOOT2 = 0x10000000;
 const CYCLE_NS = 8; // 125 MHz, until the firmware has said otherwise
-const PIO_NS = 2000;
+const LOOK_NS = 2000;
 const PIO_BUSY_NS = 1000;
 const HEAP_NS = 1e6;
-const SLICE = 20000; // instructions between looks at what came over USB
-const SLEEP_COST = 20; // what a sleep counts as, in instructions of a slice
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -45,8 +43,9 @@ export class Machine {
     this.cycleNanos = CYCLE_NS;
     this.sleptNanos = 0;
     this.delay = 0;
-    this.wanted = null;
-    this.pioNanos = 0;
+    this.wanted = null; // why the watchdog resets the chip
+    this.happened = false; // a flash operation, a reset
+    this.nextLook = 0; // nanoseconds
     this.heapNanos = 0;
     this.mcu.logger = silent;
     this.mcu.clockListeners.add((hertz) => {
@@ -64,6 +63,7 @@ export class Machine {
     watchdog.reason = reason;
     watchdog.onWatchdogTrigger = () => {
       this.wanted = watchdog.reason;
+      this.happened = true;
       watchdog.timer.enable = false;
       watchdog.alarm.enable = false;
       watchdog.enable = false;
@@ -104,53 +104,53 @@ export class Machine {
       throw new Error(`the firmware ran into breakpoint ${code} at ${this.core.PC.toString(16)}`);
     }
     const nanos = this.chip.serve(code);
-    if (nanos < 0) {
-      this.dead = true;
-    } else {
-      this.delay += nanos;
-    }
+    this.happened = true;
+    this.dead = nanos < 0;
+    this.delay = Math.max(0, nanos);
   }
 
-  /** Run for so many nanoseconds, or until these bytes came over USB, or a reset, or the power failed. */
+  /** Run for so many nanoseconds, or until these bytes came, or a reset, or the power failed. */
   advance(nanos, until) {
     const end = this.nanos + nanos;
     const { resets } = this;
+    let came = 0;
     while (!this.dead && this.nanos < end && this.resets === resets) {
-      this.run(SLICE, end);
-      if (until.length && Buffer.from(this.usb.fromBoard).includes(until)) {
-        return;
+      this.run(end);
+      if (until.length && this.usb.fromBoard.length > came) {
+        came = this.usb.fromBoard.length;
+        if (Buffer.from(this.usb.fromBoard).includes(until)) {
+          return;
+        }
       }
     }
   }
 
-  run(most, end) {
+  /** Run until it is time to look around, or something has happened, or the core waits. */
+  run(end) {
     const { clock, core } = this;
-    for (let i = 0; i < most && clock.nanosCounter < end; i++) {
-      if (core.waiting) {
-        this.sleep(end);
-        i += SLEEP_COST;
+    const stop = Math.min(end, this.nextLook);
+    while (clock.nanosCounter < stop && !core.waiting && !this.happened) {
+      const nanos = core.executeInstruction() * this.cycleNanos;
+      const then = clock.nanosCounter + nanos;
+      const alarm = clock.nextAlarm;
+      if (alarm !== null && alarm.nanos <= then) {
+        clock.tick(nanos);
       } else {
-        const nanos = core.executeInstruction() * this.cycleNanos;
-        const then = clock.nanosCounter + nanos;
-        if (clock.nextAlarm !== null && clock.nextAlarm.nanos <= then) {
-          clock.tick(nanos);
-        } else {
-          clock.nanosCounter = then;
-        }
-        if (this.delay) {
-          clock.nanosCounter += this.delay;
-          this.delay = 0;
-        }
+        clock.nanosCounter = then;
       }
-      if (clock.nanosCounter - this.pioNanos >= PIO_NS) {
-        this.lookAround();
-      }
-      if (this.dead) {
-        return;
-      }
-      if (this.wanted !== null) {
+    }
+    if (core.waiting && !this.happened) {
+      this.sleep(end);
+    }
+    if (this.nanos >= this.nextLook) {
+      this.lookAround();
+    }
+    if (this.happened) {
+      this.happened = false;
+      clock.nanosCounter += this.delay;
+      this.delay = 0;
+      if (this.wanted !== null && !this.dead) {
         this.reset();
-        return;
       }
     }
   }
@@ -174,7 +174,7 @@ export class Machine {
 
   /** What need not be looked at after each instruction. */
   lookAround() {
-    this.pioNanos = this.nanos;
+    this.nextLook = this.nanos + LOOK_NS;
     if (!this.pio.stopped) {
       this.pio.runTo(this.nanos);
     }

@@ -1,10 +1,16 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What this tier takes from the firmware's own sources, in one place: its wire and its rules.
+"""What this tier takes from the firmware's own sources, in one place: its wire, rules and journal.
 
 All else it knows from the pins and the wire of the emulated board alone.
 """
 
 from merels import wire as wire
 from merels.game import Game as Game
+from merels.journal import Journal as Journal
+from merels.notes import Notes as Notes
 from merels.records import position_hash as position_hash
+from merels_host.demo import TURNS as TURNS  # a whole game, 39 plies, which ends by blocking
+from merels_host.simulator.ports import MemoryStorage as MemoryStorage
+
+JOURNAL = "journal"  # the folder on the board's flash

@@ -60,12 +60,13 @@ class Collection(Span):
 
 @dataclass
 class FlashWrite:
-    """kind: "erase" or "program". at: milliseconds since power-on."""
+    """kind: "erase" or "program". at: milliseconds since power-on. offset: in the whole flash."""
 
     kind: str
     at: float
     offset: int
     length: int
+    data: bytes
 
 
 @dataclass
@@ -83,14 +84,12 @@ class Log:
 
 
 class Chip:
-    """ms: the board's clock since power-on. dead: its power failed in the midst of a flash write.
-    resets: how often its watchdog has reset it."""
+    """ms: the board's clock since power-on. resets: how often its watchdog has reset it."""
 
     def __init__(self, uf2: Path, image: bytes, config: dict):
         node = command("node")
         assert node, "make test-pico installs what this needs"
         self.ms = 0.0
-        self.dead = False
         self.resets = 0
         self._folder = tempfile.TemporaryDirectory(prefix="merels-emulated-")
         folder = Path(self._folder.name)
@@ -134,7 +133,7 @@ class Chip:
         """Let time pass, or until these bytes came; returns what came."""
         nanos = math.ceil(ms * 1e6)  # never nothing, or a wait might not end
         answer = self.ask("advance", ns=nanos, tx=tx.hex(), until=until.hex())
-        self.ms, self.dead = answer["ns"] / 1e6, answer["dead"]
+        self.ms = answer["ns"] / 1e6
         self.resets = answer["resets"]
         return bytes.fromhex(answer["rx"])
 
@@ -144,13 +143,15 @@ class Chip:
         return Log(
             [Scan(b / 1e6, e / 1e6, slept / 1e6) for b, e, slept in found["scans"]],
             [Frame(b / 1e6, e / 1e6, lit) for b, e, lit in found["frames"]],
-            [FlashWrite(kind, at / 1e6, *where) for kind, at, *where in found["flash"]],
+            [
+                FlashWrite(kind, at / 1e6, offset, length, base64.b64decode(data))
+                for kind, at, offset, length, data in found["flash"]
+            ],
             [Collection(b / 1e6, e / 1e6, *heap) for b, e, *heap in found["collections"]],
         )
 
     def power_cycle(self) -> None:
         self.ms = self.ask("power")["ns"] / 1e6
-        self.dead = False
 
     def image(self) -> bytes:
         """The file system as it lies on the flash now."""

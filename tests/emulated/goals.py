@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The goals of docs/on-the-chip.md, and what a measurement found beside them.
 
-    figures = {"first light": 80.0}
-    misses(figures)                # []
-    table(figures)                 # the lines that `make bench` prints
+figures = {"first light": 80.0}
+misses(figures)                # []
+table(figures)                 # the lines that `make bench` prints
 """
 
 from dataclasses import dataclass

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Hands that play a known game on an emulated board, and watch its lights as they do.
 
-    game = Hands(board, seed=1)
-    game.play(TURNS)
-    game.lifts, game.drops, game.wrong
+game = Hands(board, seed=1)
+game.play(TURNS)
+game.lifts, game.drops, game.wrong
 """
 
 import random

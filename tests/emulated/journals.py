@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Boards that have recorded games already: what their journals are, made by the firmware's code.
 
-    files |= recorded(200)          # {"journal/00000001": b"...", ...}
+files |= recorded(200)          # {"journal/00000001": b"...", ...}
 """
 
 from emulated.product import JOURNAL, TURNS, Game, Journal, MemoryStorage, Notes

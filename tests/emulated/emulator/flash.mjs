@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Merels contributors
 // SPDX-License-Identifier: MIT
 //
-// The flash chip: what is erased and programmed, how long that takes, and a power cut in the midst.
+// The flash chip: what is erased and programmed, and how long that takes.
 //
 // The boot ROM's functions for it are replaced by breakpoints that the machine serves from here.
 // Bits only go from 1 to 0 when a page is programmed, and back to 1 when a sector is erased.
@@ -58,35 +58,22 @@ export function flashWith(uf2, image, imageOffset) {
 export class FlashChip {
   constructor(machine) {
     this.machine = machine;
-    this.log = []; // [kind, nanoseconds, offset, length]
-    this.cut = null;
+    this.log = []; // [kind, nanoseconds, offset, length, what was programmed as base64]
   }
 
-  /** The power fails in the operation with this number, counted from now: before, inside, after. */
-  cutAt({ operation, where, fraction, seed }) {
-    this.cut = { left: operation, where, fraction, seed };
-  }
-
-  /** Serve a breakpoint of the boot ROM; returns the nanoseconds that it takes, -1 when the power fails. */
+  /** Serve a breakpoint of the boot ROM; returns the nanoseconds that it takes. */
   serve(code) {
     const [first, second, third] = this.machine.core.registers;
-    const erasing = code === ERASE_BREAK;
-    const offset = first >>> 0;
-    const length = (erasing ? second : third) >>> 0;
-    this.log.push([erasing ? 'erase' : 'program', Math.round(this.machine.nanos), offset, length]);
-    const fails = this.cut !== null && --this.cut.left === 0;
-    const { where, fraction, seed } = this.cut ?? {};
-    const part = !fails || where === 'after' ? 1 : where === 'before' ? 0 : fraction;
-    if (erasing) {
-      this.erase(offset, length, part, seed);
-    } else {
-      this.program(offset, this.read(second >>> 0, length), part);
+    const nanos = Math.round(this.machine.nanos);
+    if (code === ERASE_BREAK) {
+      this.erase(first, second);
+      this.log.push(['erase', nanos, first, second, '']);
+      return (ERASE_NS * second) / SECTOR;
     }
-    if (fails) {
-      this.cut = null;
-      return -1;
-    }
-    return erasing ? (ERASE_NS * length) / SECTOR : (PROGRAM_NS * length) / PAGE;
+    const data = this.read(second, third);
+    this.program(first, data);
+    this.log.push(['program', nanos, first, third, Buffer.from(data).toString('base64')]);
+    return (PROGRAM_NS * third) / PAGE;
   }
 
   /** What lies at an address, copied: the source may be the flash itself. */
@@ -99,30 +86,14 @@ export class FlashChip {
     return flash.slice(offset, offset + length);
   }
 
-  /** Whole sectors are done; in the one under way bits have gone to 1 at random. */
-  erase(offset, length, part, seed) {
-    const { flash } = this.machine.mcu;
-    const done = Math.floor(length * part) & ~(SECTOR - 1);
-    flash.fill(0xff, offset, offset + done);
-    if (part === 0 || part === 1) {
-      return;
-    }
-    let random = seed | 1;
-    for (let at = offset + done; at < offset + done + SECTOR; at++) {
-      random = (Math.imul(random, 1103515245) + 12345) | 0;
-      flash[at] |= (random >>> 16) & 255;
-    }
+  erase(offset, length) {
+    this.machine.mcu.flash.fill(0xff, offset, offset + length);
   }
 
-  /** Of the byte under way half the bits are written. */
-  program(offset, data, part) {
+  program(offset, data) {
     const { flash } = this.machine.mcu;
-    const done = Math.floor(data.length * part);
-    for (let i = 0; i < done; i++) {
-      flash[offset + i] &= data[i];
-    }
-    if (part > 0 && done < data.length) {
-      flash[offset + done] &= data[done] | 0x55;
-    }
+    data.forEach((byte, i) => {
+      flash[offset + i] &= byte;
+    });
   }
 }

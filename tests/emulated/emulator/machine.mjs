@@ -31,7 +31,6 @@ export class Machine {
     this.pio = new Pio();
     this.usb = new Usb();
     this.rom = patchedBootRom();
-    this.dead = false;
     this.resets = 0;
     this.start(flash, null, 0);
   }
@@ -90,31 +89,24 @@ export class Machine {
 
   /** The power fails and comes back. */
   powerCycle() {
-    this.dead = false;
-    this.chip.cut = null;
     this.usb.clear();
     this.start(this.flash.slice(), null, 0);
   }
 
   onBreak(code) {
-    if (this.dead) {
-      return;
-    }
     if (code !== ERASE_BREAK && code !== PROGRAM_BREAK) {
       throw new Error(`the firmware ran into breakpoint ${code} at ${this.core.PC.toString(16)}`);
     }
-    const nanos = this.chip.serve(code);
+    this.delay = this.chip.serve(code);
     this.happened = true;
-    this.dead = nanos < 0;
-    this.delay = Math.max(0, nanos);
   }
 
-  /** Run for so many nanoseconds, or until these bytes came, or a reset, or the power failed. */
+  /** Run for so many nanoseconds, or until these bytes came, or a reset. */
   advance(nanos, until) {
     const end = this.nanos + nanos;
     const { resets } = this;
     let came = 0;
-    while (!this.dead && this.nanos < end && this.resets === resets) {
+    while (this.nanos < end && this.resets === resets) {
       this.run(end);
       if (until.length && this.usb.fromBoard.length > came) {
         came = this.usb.fromBoard.length;
@@ -149,7 +141,7 @@ export class Machine {
       this.happened = false;
       clock.nanosCounter += this.delay;
       this.delay = 0;
-      if (this.wanted !== null && !this.dead) {
+      if (this.wanted !== null) {
         this.reset();
       }
     }

@@ -24,8 +24,8 @@ const requests = {
   advance({ ns, tx = '', until = '' }) {
     usb.send(Buffer.from(tx, 'hex'));
     machine.advance(ns, Buffer.from(until, 'hex'));
-    const { nanos, resets, dead } = machine;
-    return { ns: nanos, rx: usb.take().toString('hex'), resets, dead };
+    const { nanos, resets } = machine;
+    return { ns: nanos, rx: usb.take().toString('hex'), resets };
   },
 
   /** Pieces stand at these points, white's among them where sensors tell colours. */
@@ -64,12 +64,6 @@ const requests = {
   /** The program at the computer opens the port, or closes it. */
   port({ open }) {
     usb.open(open);
-    return {};
-  },
-
-  /** The power is to fail in a flash operation to come. */
-  cut(how) {
-    chip.cutAt(how);
     return {};
   },
 

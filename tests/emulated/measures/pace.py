@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """How fast the board is: lift to light, drop to light, the pace of its loop, and what breaks it.
 
-    pace(uf2, firmware.beside(), plies=39)
+pace(uf2, firmware.beside(), plies=39)
 """
 
 from itertools import pairwise
@@ -77,9 +77,9 @@ def gaps(log: Log) -> tuple[list[float], list[float]]:
 
 def broken(log: Log, scan: Scan, after: Scan) -> bool:
     """Was something written to flash, or a collection made, between these scans?"""
-    return any(
-        scan.begin - _MARGIN_MS <= write.at <= after.begin for write in log.flash
-    ) or any(one.begin <= after.begin and one.end >= scan.begin for one in log.collections)
+    return any(scan.begin - _MARGIN_MS <= write.at <= after.begin for write in log.flash) or any(
+        one.begin <= after.begin and one.end >= scan.begin for one in log.collections
+    )
 
 
 def _periods(board: Board, ms: float) -> list[float]:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The flash that the firmware takes, and what is left.
 
-    room(firmware.beside())
+room(firmware.beside())
 """
 
 from emulated import image

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """How long the board takes to start, and what heap it has then.
 
-    startup(uf2, firmware.beside())
+startup(uf2, firmware.beside())
 """
 
 from pathlib import Path

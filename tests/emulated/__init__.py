@@ -10,7 +10,7 @@ host; time passes only when a test lets it, so all figures are the same on every
     from emulated import firmware, uf2
     from emulated.board import Board
 
-    with Board(uf2.find(), firmware.beside()) as board:
+    with Board(uf2.find(), firmware.written()) as board:
         print(board.until_light())
 
 docs/on-the-chip.md has the figures, and what an emulator cannot show.

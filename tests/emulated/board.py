@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The product on an emulated Pico: hands on the wood, a small host on the wire, and what was seen.
 
-    with Board(uf2, firmware.beside()) as board:
+    with Board(uf2, firmware.written()) as board:
         board.until_light()
         board.hello()
         board.drop("d6")
@@ -18,7 +18,7 @@ from pathlib import Path
 from emulated import image
 from emulated.chip import Chip, Log
 from emulated.firmware import constants
-from emulated.product import wire
+from emulated.product import framing
 
 _STEP_MS = 20  # between two looks at what came
 _PING_MS = 4000
@@ -128,7 +128,7 @@ class Board:
         """The next request as it goes over the wire."""
         self._requests += 1
         self._heard_ms = self.ms
-        return (wire.frame(":", f"{self._requests} {text}") + "\n").encode()
+        return (framing.frame(":", f"{self._requests} {text}") + "\n").encode()
 
     def ask(self, text: str, ms: float = 3000) -> str | None:
         """Send a request; its answer as text, None when none came."""
@@ -141,15 +141,15 @@ class Board:
     def word(self, text: str, key: str) -> str | None:
         """The value of a key in the answer to a request."""
         answer = self.ask(text)
-        return wire.parse(answer).values.get(key) if answer else None
+        return framing.parse(answer).values.get(key) if answer else None
 
     def hello(self, have: int = 0, ms: float = 3000) -> str | None:
         """Begin a session from the record after `have`; the answer, None when none came."""
         journal = f" journal={self.journal}" if self.journal else ""
-        answer = self.ask(f"hello proto={wire.PROTO} have={have}{journal}", ms)
+        answer = self.ask(f"hello proto={framing.PROTO} have={have}{journal}", ms)
         self._live = answer is not None
         if answer:
-            self.journal = wire.parse(answer).values["journal"]
+            self.journal = framing.parse(answer).values["journal"]
             self.acked = have
         return answer
 
@@ -167,7 +167,7 @@ class Board:
         newest = self.acked
         for raw in lines:
             text = raw.rstrip(b"\r").decode("latin1")
-            line = wire.parse(text) if text else None
+            line = framing.parse(text) if text else None
             if line is None or line.kind == "bad":
                 self.text += [text] if text else []
             elif line.kind == "record":

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The firmware as `merels flash --out` writes it, in the layouts and with the config of any build.
+"""The firmware as `merels flash --out` writes it, with the config.py of any build.
 
-files = beside()                                # as copied by hand: main.py and all beside it
-files["config.py"] = build("hall")
+files = written()
+files = written(build("hall"))
 constants(files["config.py"])["MUX_ADC"]        # (26, 27)
 """
 
@@ -18,9 +18,11 @@ ROOT = Path(__file__).parents[2]
 
 
 @functools.cache
-def _written() -> dict[str, bytes]:
+def _written(config: bytes | None, options: tuple[str, ...]) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory(prefix="merels-emulated-") as folder:
-        words = [sys.executable, "-m", "merels_host", "flash", "--out", folder]
+        if config is not None:
+            (Path(folder) / "config.py").write_bytes(config)
+        words = [sys.executable, "-m", "merels_host", "flash", "--out", folder, *options]
         subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
         return {
             path.relative_to(folder).as_posix(): path.read_bytes()
@@ -29,9 +31,9 @@ def _written() -> dict[str, bytes]:
         }
 
 
-def beside() -> dict[str, bytes]:
-    """The files by their paths on the board."""
-    return dict(_written())
+def written(config: bytes | None = None, *options: str) -> dict[str, bytes]:
+    """The files by their paths on the board; config: the builder's own, which was there before."""
+    return dict(_written(config, options))
 
 
 def build(name: str) -> bytes:

@@ -10,6 +10,7 @@ The board runs while it is waited for, and no faster than real time, by which pr
 timeouts.
 """
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -18,6 +19,8 @@ import tty
 from pathlib import Path
 
 from emulated.board import Board
+
+_TURN_MS = 4
 
 
 class PortBoard(Board):
@@ -68,10 +71,8 @@ class PortBoard(Board):
 
     def _take(self, data: bytes) -> bytes:
         self._unread += data
-        try:
+        with contextlib.suppress(BlockingIOError):  # whoever reads the port is busy
             self._unread = self._unread[os.write(self._ours, self._unread) :]
-        except BlockingIOError:
-            pass  # whoever reads the port is busy
         return b""
 
     def _from_port(self) -> bytes:
@@ -79,6 +80,3 @@ class PortBoard(Board):
             return os.read(self._ours, 4096)
         except BlockingIOError:
             return b""
-
-
-_TURN_MS = 4

@@ -31,7 +31,7 @@ class PatientHands(Hands):
 
 
 def test_record_once_takes_a_whole_game(micropython, tmp_path):
-    with PortBoard(micropython, firmware.beside()) as board:
+    with PortBoard(micropython, firmware.written()) as board:
         board.until_moves()
         words = ("--once", "--plain", "--out", tmp_path / "out", "--archive", "none")
         process = board.start("record", board.port, *words)
@@ -57,11 +57,11 @@ def moves_of(folder):
 
 
 def test_a_flash_that_is_cut_off_leaves_the_old_version_starting(micropython):
-    with PortBoard(micropython, firmware.beside()) as board:
+    with PortBoard(micropython, firmware.written()) as board:
         board.until_moves()
         before = board.chip.image()
         process = board.start("flash", board.port)
-        half_way(board, before, firmware.beside())
+        half_way(board, before, firmware.written())
         process.kill()
         board.power_cycle()
         assert board.until_moves() < 5000, "the old version does not start"

@@ -10,6 +10,6 @@ from emulated.board import Board
 
 @pytest.mark.timeout(300)
 def test_it_starts(micropython):
-    with Board(micropython, firmware.beside()) as board:
+    with Board(micropython, firmware.written()) as board:
         board.until_light()
         assert board.until_hello()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A host that floods the line, while a hand moves: do scans keep their pace, and lights come?
 
-flood(uf2, firmware.beside())
+flood(uf2, firmware.written())
 """
 
 from itertools import pairwise

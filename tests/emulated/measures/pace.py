@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """How fast the board is: lift to light, drop to light, the pace of its loop, and what breaks it.
 
-pace(uf2, firmware.beside(), plies=39)
+pace(uf2, firmware.written(), plies=39)
 """
 
 from itertools import pairwise
@@ -53,7 +53,7 @@ def pace(uf2: Path, files: dict[str, bytes], plies: int, seed: int = 1) -> dict[
 
 def hall(uf2: Path) -> dict[str, float]:
     """Scan and step of a board with Hall sensors that are quiet: the loop without its sleep."""
-    with Board(uf2, firmware.beside() | {"config.py": firmware.build("hall")}) as board:
+    with Board(uf2, firmware.written(firmware.build("hall"))) as board:
         board.until_moves()
         board.wait(300)
         board.look_anew()
@@ -67,7 +67,7 @@ def hall(uf2: Path) -> dict[str, float]:
 
 
 def gaps(log: Log) -> tuple[list[float], list[float]]:
-    """Milliseconds from scan to scan: those without, and those with a flash write or collection."""
+    """Milliseconds from scan to scan: without, and with a flash write or a collection."""
     steady, delayed = [], []
     for scan, after in pairwise(log.scans):
         where = delayed if broken(log, scan, after) else steady

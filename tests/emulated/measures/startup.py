@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """How long the board takes to start, and what heap it has then.
 
-startup(uf2, firmware.beside())
+startup(uf2, firmware.written())
 """
 
 from pathlib import Path
@@ -44,7 +44,7 @@ def settle(board: Board) -> None:
 def with_games(uf2: Path, games: int | None) -> float:
     """Milliseconds until a board that has recorded so many games accepts moves; None: a journal
     that is full."""
-    with Board(uf2, firmware.beside() | recorded(games)) as board:
+    with Board(uf2, firmware.written() | recorded(games)) as board:
         return board.until_moves()
 
 

@@ -20,7 +20,7 @@ from emulated.chip import Chip, Log
 from emulated.firmware import constants
 from emulated.product import framing
 
-_STEP_MS = 20  # between two looks at what came
+_STEP_MS = 5  # between two looks at what came
 _PING_MS = 4000
 _PROMPT = b">>> "  # what a board without a program shows
 _STEADY = 6  # so many scans with no longer pause are the loop
@@ -33,17 +33,19 @@ class DidNotStart(Exception):
 
 
 class Board:
-    """acking: does the host acknowledge what comes? records: those that came, without repetitions.
-    text: what came that is no line of the wire. log: see chip.Log."""
+    """acking: does the host acknowledge what comes? records: those that came, without repetitions;
+    heard_ms: when each came. text: what came that is no line of the wire. log: see chip.Log.
+    begin_ms: what the clock says at power-on."""
 
-    def __init__(self, uf2: Path, files: dict[str, bytes], lay: bytes | None = None):
+    def __init__(self, uf2: Path, files: dict[str, bytes], lay: bytes | None = None, begin_ms=0):
         self.config = constants(files["config.py"])
-        self.chip = Chip(uf2, image.build(files) if lay is None else lay, self.config)
+        self.chip = Chip(uf2, image.build(files) if lay is None else lay, self.config, begin_ms)
         self.pieces: set[str] = set()
         self.white: set[str] = set()
         self.log = Log()
         self.acking = True
         self.records: list = []
+        self.heard_ms: list[float] = []
         self.acked = 0
         self.journal: str | None = None
         self.text: list[str] = []
@@ -55,7 +57,7 @@ class Board:
         self._rest = b""
         self._replies: dict[int, str] = {}
         self._live = False
-        self._heard_ms = 0.0
+        self._said_ms = 0.0
 
     def __enter__(self):
         return self
@@ -74,7 +76,7 @@ class Board:
         end = self.ms + ms
         while self.ms < end:
             tx = self._take(self.chip.advance(min(_STEP_MS, end - self.ms), tx))
-            if self._live and self.ms - self._heard_ms > _PING_MS:
+            if self._live and self.ms - self._said_ms > _PING_MS:
                 tx += self.request("state")
         if tx:
             self.chip.advance(0, tx)
@@ -127,7 +129,7 @@ class Board:
     def request(self, text: str) -> bytes:
         """The next request as it goes over the wire."""
         self._requests += 1
-        self._heard_ms = self.ms
+        self._said_ms = self.ms
         return (framing.frame(":", f"{self._requests} {text}") + "\n").encode()
 
     def ask(self, text: str, ms: float = 3000) -> str | None:
@@ -174,6 +176,7 @@ class Board:
                 if line.number not in self._numbers:
                     self._numbers.add(line.number)
                     self.records.append(line)
+                    self.heard_ms.append(self.ms)
                 newest = max(newest, line.number)
             elif line.kind == "request":
                 self._replies[line.number] = text
@@ -204,7 +207,11 @@ class Board:
 
     # accidents
 
-    def power_cycle(self) -> None:
-        self.look()
-        self.chip.power_cycle()
+    def power_cycle(self, lay: bytes | None = None) -> None:
+        """The power goes and comes back; lay: with this on the flash instead of what is there."""
+        self.look_anew()
+        if lay is None:
+            self.chip.power_cycle()
+        else:
+            self.chip.load(lay)
         self._forget_line()

@@ -84,18 +84,19 @@ class Log:
 
 
 class Chip:
-    """ms: the board's clock since power-on. resets: how often its watchdog has reset it."""
+    """ms: the board's clock since power-on. resets: how often its watchdog has reset it.
+    begin_ms: what the clock says at the first power-on."""
 
-    def __init__(self, uf2: Path, image: bytes, config: dict):
+    def __init__(self, uf2: Path, image: bytes, config: dict, begin_ms: float = 0):
         node = command("node")
         assert node, "make test-pico installs what this needs"
-        self.ms = 0.0
+        self.ms = float(begin_ms)
         self.resets = 0
         self._folder = tempfile.TemporaryDirectory(prefix="merels-emulated-")
         folder = Path(self._folder.name)
         (folder / "image").write_bytes(image)
         (folder / "config.json").write_text(json.dumps(config))
-        words = [FOLDER, uf2, folder / "config.json", folder / "image", OFFSET]
+        words = [FOLDER, uf2, folder / "config.json", folder / "image", OFFSET, begin_ms]
         self._process = subprocess.Popen(
             [*node, str(_MAIN), *map(str, words)],
             stdin=subprocess.PIPE,

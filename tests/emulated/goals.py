@@ -49,9 +49,9 @@ GOALS = {
     "longest gap between scans, 6 KB of junk": Goal(15, "ms"),
     "longest gap between scans, 30 requests 2 ms apart": Goal(15, "ms"),
     "power cuts that lost something": Goal(0, ""),
-    "long run: errors": Goal(0, ""),
+    "long run: turns not understood, and errors": Goal(0, ""),
     "long run: growth": Goal(0.5, "KB"),
-    "long run: bytes allocated by quiet steps": Goal(0, ""),
+    "long run: bytes kept by quiet steps": Goal(0, ""),
 }
 
 

@@ -22,8 +22,8 @@ const HEAP_NS = 1e6;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 export class Machine {
-  /** `wiring` is attached to the pins; see wiring/. */
-  constructor(flash, wiring) {
+  /** `wiring` is attached to the pins; see wiring/. The clock begins at `nanos`. */
+  constructor(flash, wiring, nanos) {
     this.wiring = wiring;
     this.chip = new FlashChip(this);
     this.heap = new Heap();
@@ -32,11 +32,12 @@ export class Machine {
     this.usb = new Usb();
     this.rom = patchedBootRom();
     this.resets = 0;
-    this.start(flash, null, 0);
+    this.start(flash, null, 0, nanos);
   }
 
-  start(flash, scratch, reason) {
+  start(flash, scratch, reason, nanos = 0) {
     this.clock = new SimulationClock();
+    this.clock.nanosCounter = nanos;
     this.mcu = new RP2040(this.clock);
     this.core = this.mcu.core;
     this.cycleNanos = CYCLE_NS;
@@ -44,8 +45,8 @@ export class Machine {
     this.delay = 0;
     this.wanted = null; // why the watchdog resets the chip
     this.happened = false; // a flash operation, a reset
-    this.nextLook = 0; // nanoseconds
-    this.heapNanos = 0;
+    this.nextLook = nanos;
+    this.heapNanos = nanos;
     this.mcu.logger = silent;
     this.mcu.clockListeners.add((hertz) => {
       this.cycleNanos = 1e9 / hertz;

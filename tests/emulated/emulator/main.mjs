@@ -4,7 +4,7 @@
 // The emulated board as a process: a request of JSON a line on stdin, an answer a line on stdout. It
 // ends when stdin does, so none is left behind.
 //
-//     node main.mjs FOLDER-OF-INSTALL FIRMWARE.uf2 CONFIG.json IMAGE IMAGE-OFFSET
+//     node main.mjs FOLDER-OF-INSTALL FIRMWARE.uf2 CONFIG.json IMAGE IMAGE-OFFSET BEGIN-MS
 //     {"do": "advance", "ns": 1000000, "tx": "03"}      ->   {"ns": 1000008, "rx": "", ...}
 
 import { readFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { flashWith } from './flash.mjs';
 import { Machine } from './machine.mjs';
 import { Wiring } from './wiring/wiring.mjs';
 
-const [uf2, config, image, offset] = process.argv.slice(3);
+const [uf2, config, image, offset, beginMs] = process.argv.slice(3);
 const wiring = new Wiring(JSON.parse(readFileSync(config)));
 const flash = flashWith(readFileSync(uf2), readFileSync(image), Number(offset));
-const machine = new Machine(flash, wiring);
+const machine = new Machine(flash, wiring, Number(beginMs) * 1e6);
 const { chip, heap, usb } = machine;
 
 const requests = {

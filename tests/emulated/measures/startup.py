@@ -19,7 +19,7 @@ def startup(uf2: Path, files: dict[str, bytes], lay: bytes | None = None) -> dic
     with Board(uf2, files, lay) as board:
         light = board.until_light()
         moves = board.until_moves()
-        settle(board)
+        settle(board, moves)
         heap = board.log.collections[-1]
         return {
             "power-on to first light": light,
@@ -29,16 +29,14 @@ def startup(uf2: Path, files: dict[str, bytes], lay: bytes | None = None) -> dic
         }
 
 
-def settle(board: Board) -> None:
-    """Let the start's last collection come; on a board that makes none, put a piece, which is a
-    turn and has one."""
-    board.wait(500)
-    light = board.log.frames[0].begin
-    if not any(one.begin > light for one in board.look().collections):
+def settle(board: Board, moves: float) -> None:
+    """Play a turn, if need be: after it the board collects what the start has left."""
+    board.wait(300)
+    if not any(one.begin > moves for one in board.look().collections):
         board.drop("a7", white=True)
-        board.until(lambda: board.look().collections[-1].begin > light, 2000)
+        board.until(lambda: board.look().collections[-1].begin > moves, 2000)
         board.wait(100)
-    board.look()
+        board.look()
 
 
 def with_games(uf2: Path, games: int | None) -> float:

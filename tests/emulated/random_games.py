@@ -14,15 +14,17 @@ from emulated.product import WOOD, Game
 
 _AIR_MS = 14  # between two things that hands do
 _MOST_MS = 1500  # a turn is recorded within so long
+_ASKED_MS = 600
 _SWEEP_MS = 700
 
 
 class RandomGames:
-    """plies: how many the board has understood. wrong: sentences about those it has not."""
+    """plies: how many the board has understood. asked: at how many of them it asked first. wrong:
+    sentences about those that it has not understood."""
 
     def __init__(self, board: Board, seed: int):
         self.board = board
-        self.plies = 0
+        self.plies = self.asked = 0
         self.wrong: list[str] = []
         self._random = random.Random(seed)
         board.ask("set settle=100")
@@ -44,12 +46,21 @@ class RandomGames:
     def _turn(self, game: Game) -> bool:
         before = len(self.board.moves)
         start = game.ply
+        images = [(game.white | game.black, game.white)]
         while game.ply == start and not game.over:
-            wood = game.white | game.black
             game.play(self._random.choice(game.legal()))
-            self._show(wood, game)
+            now = game.white | game.black
+            images += [(images[-1][0] & now, game.white), (now, game.white)]
+        self._show(images, _AIR_MS)
         text = game.turns()[-1]
-        self.board.until(lambda: len(self.board.moves) > before, _MOST_MS)
+        if not self.board.until(lambda: len(self.board.moves) > before, _MOST_MS):
+            # It may have been a correction as well, so the board asks: put back what was lifted
+            # last, and lift it again.
+            if "=hint" in (self.board.ask("lights") or ""):
+                lifted = [image for image in images if image[0] != images[-1][0]]
+                self._show([lifted[-1], images[-1]], _ASKED_MS)
+                self.asked += 1
+            self.board.until(lambda: len(self.board.moves) > before, _MOST_MS)
         told = [record.values["text"] for record in self.board.moves[before:]]
         if told != [text]:
             self.wrong.append(f"{game.variant}, ply {game.ply}: {text} was told as {told}")
@@ -57,14 +68,12 @@ class RandomGames:
         self.plies += 1
         return True
 
-    def _show(self, wood: int, game: Game) -> None:
-        """Lift what is gone, then drop what is new."""
-        now = game.white | game.black
-        for seen in (wood & now, now):
-            if seen != wood:
-                self.board.put(_points(seen), _points(game.white & seen))
-                self.board.wait(_AIR_MS)
-                wood = seen
+    def _show(self, images: list[tuple[int, int]], ms: float) -> None:
+        """One image of the wood after the other: all pieces, and those of white."""
+        for seen, white in images:
+            if _points(seen) != sorted(self.board.pieces, key=WOOD.index):
+                self.board.put(_points(seen), _points(white & seen))
+                self.board.wait(ms)
 
 
 def _points(mask: int) -> list[str]:

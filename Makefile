@@ -67,6 +67,7 @@ lint: $(tested)
 	@$(BIN)/basedpyright -p firmware
 
 test: lint
+	@$(emulate)
 	@$(BIN)/python -m pytest $(parallel) $(PYTEST)
 
 # MicroPython's own firmware, which a user downloads; tests/emulated/uf2.py says where else it may lie.
@@ -74,11 +75,15 @@ ifdef UF2
 export MERELS_UF2 := $(abspath $(UF2))
 endif
 
+emulate := if $(BIN)/python tests/emulated/uf2.py >/dev/null 2>&1; then $(MAKE) --no-print-directory $(emulated); fi
+
+# All of it, which takes half an hour of one core; tests/emulated/measures says what makes it longer.
 test-pico: $(tested)
-	@! $(BIN)/python tests/emulated/uf2.py || $(MAKE) --no-print-directory $(emulated)
-	@$(BIN)/python -m pytest tests/emulated $(PYTEST)
+	@$(emulate)
+	@MERELS_PICO=full $(BIN)/python -m pytest -n 0 tests/emulated $(PYTEST)
 
 bench: $(tested)
+	@$(emulate)
 	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
 
 fuzz: $(tested)

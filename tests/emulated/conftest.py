@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from emulated import uf2
+from emulated import install, uf2
 
 
 def pytest_configure(config):
@@ -29,4 +29,6 @@ def micropython():
     found = uf2.find()
     if found is None:
         pytest.skip(uf2.missing())
+    if not install.FOLDER.exists():
+        pytest.skip("make test-pico installs what the emulated Pico needs")
     return found

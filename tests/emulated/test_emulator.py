@@ -7,7 +7,7 @@ import re
 import pytest
 
 from emulated import firmware, image, uf2
-from emulated.board import Board
+from emulated.board import Board, DidNotStart
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -57,9 +57,8 @@ def test_an_error_of_the_emulator_is_told(micropython):
 
 
 def test_a_board_that_does_not_start_says_why(micropython):
-    from emulated.board import DidNotStart
-
-    broken = {"main.py": b"raise ValueError('a strange thing')"}
+    # after a second, when the computer has found the port
+    broken = {"main.py": b"import time; time.sleep(1); raise ValueError('a strange thing')"}
     with Board(micropython, CONFIG | broken) as board, pytest.raises(DidNotStart, match="strange"):
         board.until_light()
 

@@ -72,9 +72,10 @@ class Board:
     # time
 
     def wait(self, ms: float, tx: bytes = b"") -> None:
-        """Let time pass; the host does its part."""
+        """Let time pass, or until the watchdog resets the board; the host does its part."""
         end = self.ms + ms
-        while self.ms < end:
+        resets = self.chip.resets
+        while self.ms < end and self.chip.resets == resets:
             tx = self._take(self.chip.advance(min(_STEP_MS, end - self.ms), tx))
             if self._live and self.ms - self._said_ms > _PING_MS:
                 tx += self.request("state")
@@ -206,6 +207,22 @@ class Board:
         self.chip.ask("press", pin=self.config[button], down=False)
 
     # accidents
+
+    def read_no_more(self) -> None:
+        """The computer is busy with something else: it takes nothing from the line."""
+        self._live = False
+        self.chip.ask("reading", on=False)
+
+    def read_again(self) -> None:
+        self.chip.ask("reading", on=True)
+
+    def close_port(self) -> None:
+        """The program at the computer has gone."""
+        self._live = False
+        self.chip.ask("port", open=False)
+
+    def open_port(self) -> None:
+        self.chip.ask("port", open=True)
 
     def power_cycle(self, lay: bytes | None = None) -> None:
         """The power goes and comes back; lay: with this on the flash instead of what is there."""

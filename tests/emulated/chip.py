@@ -130,10 +130,10 @@ class Chip:
             raise RuntimeError(answer["error"])
         return answer
 
-    def advance(self, ms: float, tx: bytes = b"", until: bytes = b"") -> bytes:
-        """Let time pass, or until these bytes came; returns what came."""
+    def advance(self, ms: float, tx: bytes = b"") -> bytes:
+        """Let time pass, or until a reset, when the clock begins anew; returns what came."""
         nanos = math.ceil(ms * 1e6)  # never nothing, or a wait might not end
-        answer = self.ask("advance", ns=nanos, tx=tx.hex(), until=until.hex())
+        answer = self.ask("advance", ns=nanos, tx=tx.hex())
         self.ms = answer["ns"] / 1e6
         self.resets = answer["resets"]
         return bytes.fromhex(answer["rx"])

@@ -33,6 +33,7 @@ class RandomGames:
         """A game from its start, for so many plies or to its end. Ends it at what is not
         understood."""
         game = Game(variant)
+        self.board.look_anew()  # a log of hours would fill the memory
         self.board.put(())
         self.board.wait(_SWEEP_MS)
         answer = self.board.ask(f"new variant={variant}")

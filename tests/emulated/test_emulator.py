@@ -63,6 +63,14 @@ def test_a_board_that_does_not_start_says_why(micropython):
         board.until_light()
 
 
+def test_its_watchdog_resets_it(micropython):
+    hangs = {"main.py": b"from machine import WDT\nWDT(timeout=500)\nwhile True: pass"}
+    with Board(micropython, CONFIG | hangs) as board:
+        board.wait(2000)
+        assert board.chip.resets == 1
+        assert board.ms < 1000, "the clock goes on"
+
+
 def test_a_named_file_that_is_missing_is_an_error(monkeypatch, tmp_path):
     monkeypatch.setenv(uf2.VARIABLE, str(tmp_path / "none.uf2"))
     with pytest.raises(FileNotFoundError, match=r"names .*none.uf2, which is no file"):

@@ -102,19 +102,12 @@ export class Machine {
     this.happened = true;
   }
 
-  /** Run for so many nanoseconds, or until these bytes came, or a reset. */
-  advance(nanos, until) {
+  /** Run for so many nanoseconds, or until a reset, after which the clock begins anew. */
+  advance(nanos) {
     const end = this.nanos + nanos;
     const { resets } = this;
-    let came = 0;
     while (this.nanos < end && this.resets === resets) {
       this.run(end);
-      if (until.length && this.usb.fromBoard.length > came) {
-        came = this.usb.fromBoard.length;
-        if (Buffer.from(this.usb.fromBoard).includes(until)) {
-          return;
-        }
-      }
     }
   }
 

@@ -21,9 +21,9 @@ const { chip, heap, usb } = machine;
 
 const requests = {
   /** Let time pass, with these bytes for the board first. */
-  advance({ ns, tx = '', until = '' }) {
+  advance({ ns, tx = '' }) {
     usb.send(Buffer.from(tx, 'hex'));
-    machine.advance(ns, Buffer.from(until, 'hex'));
+    machine.advance(ns);
     const { nanos, resets } = machine;
     return { ns: nanos, rx: usb.take().toString('hex'), resets };
   },

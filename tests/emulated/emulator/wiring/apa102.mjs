@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Merels contributors
 // SPDX-License-Identifier: MIT
 //
-// A chain of APA102: at each rising clock a bit; 32 zeros begin a frame, then 32 bits for each LED.
+// A chain of APA102: at each rising clock a bit; 32 zeros or more begin a frame, then the first 1 is
+// the first of 32 bits for each LED.
 
 import { listed } from './points.mjs';
 
 const LED_BITS = 32;
+const REST_NS = 50000;
 
 export class Apa102 {
   constructor(config, wiring) {
@@ -17,8 +19,9 @@ export class Apa102 {
   }
 
   attach(machine) {
-    this.begun = null; // the nanoseconds of the frame's first bit
+    this.begun = null; // the nanoseconds of the frame's first zero
     this.zeros = 0;
+    this.last = 0;
     this.bits = [];
     machine.pins.listen(this.clock, {
       rise: (nanos) => this.take(machine.pins.isHigh(this.data) ? 1 : 0, nanos),
@@ -26,20 +29,22 @@ export class Apa102 {
   }
 
   take(bit, nanos) {
-    if (this.begun === null) {
-      this.zeros = bit ? 0 : this.zeros + 1;
-      if (this.zeros === 1) {
-        this.first = nanos;
-      }
-      if (this.zeros === LED_BITS) {
-        this.begun = this.first;
-      }
+    if (nanos - this.last > REST_NS) {
+      this.zeros = 0; // those before the pause ended the last frame
+    }
+    this.last = nanos;
+    if (this.bits.length === 0 && bit === 0) {
+      this.begun = this.zeros === 0 ? nanos : this.begun;
+      this.zeros++;
+      return;
+    }
+    if (this.bits.length === 0 && this.zeros < LED_BITS) {
+      this.zeros = 0;
       return;
     }
     this.bits.push(bit);
     if (this.bits.length === this.points.length * LED_BITS) {
       this.wiring.shown(this.begun, nanos, this.lit());
-      this.begun = null;
       this.zeros = 0;
       this.bits = [];
     }

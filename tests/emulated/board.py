@@ -23,7 +23,7 @@ from emulated.product import framing
 _STEP_MS = 5  # between two looks at what came
 _PING_MS = 4000
 _PROMPT = b">>> "  # what a board without a program shows
-_STEADY = 6  # so many scans with no longer pause are the loop
+_STEADY_MS = 60  # scans with no longer pause for so long are the loop
 _PAUSE_MS = 15
 _START_MS = 10000  # a board that has not started then never will
 
@@ -119,10 +119,14 @@ class Board:
         return steady
 
     def _steady(self) -> float | None:
-        scans = self.look().scans
-        for first, *more in zip(scans, *(scans[i:] for i in range(1, _STEADY)), strict=False):
-            if all(b.begin - a.begin < _PAUSE_MS for a, b in pairwise([first, *more])):
-                return first.begin
+        first = None
+        for scan, after in pairwise(self.look().scans):
+            if after.begin - scan.begin > _PAUSE_MS:
+                first = None
+            elif first is None:
+                first = scan.begin
+            elif after.begin - first > _STEADY_MS:
+                return first
         return None
 
     # the wire

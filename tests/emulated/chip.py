@@ -38,9 +38,7 @@ class Span:
 
 @dataclass
 class Scan(Span):
-    """A scan of all sensors. slept: how long the processor had slept since power-on."""
-
-    slept: float = 0
+    """A scan of all sensors."""
 
 
 @dataclass
@@ -142,7 +140,7 @@ class Chip:
         """What was seen since the last time."""
         found = self.ask("log")
         return Log(
-            [Scan(b / 1e6, e / 1e6, slept / 1e6) for b, e, slept in found["scans"]],
+            [Scan(b / 1e6, e / 1e6) for b, e in found["scans"]],
             [Frame(b / 1e6, e / 1e6, lit) for b, e, lit in found["frames"]],
             [
                 FlashWrite(kind, at / 1e6, offset, length, base64.b64decode(data))

@@ -41,7 +41,6 @@ export class Machine {
     this.mcu = new RP2040(this.clock);
     this.core = this.mcu.core;
     this.cycleNanos = CYCLE_NS;
-    this.sleptNanos = 0;
     this.delay = 0;
     this.wanted = null; // why the watchdog resets the chip
     this.happened = false; // a flash operation, a reset
@@ -154,7 +153,6 @@ export class Machine {
     if (nanos > PIO_BUSY_NS && this.pio.busy) {
       nanos = PIO_BUSY_NS;
     }
-    this.sleptNanos += nanos;
     clock.tick(nanos);
   }
 

@@ -52,18 +52,11 @@ def pace(uf2: Path, files: dict[str, bytes], plies: int, seed: int = 1) -> dict[
 
 
 def hall(uf2: Path) -> dict[str, float]:
-    """Scan and step of a board with Hall sensors that are quiet: the loop without its sleep."""
+    """The loop of a board with Hall sensors that are quiet, which is to scan and step in time."""
     with Board(uf2, firmware.written(firmware.build("hall"))) as board:
         board.until_moves()
         board.wait(300)
-        board.look_anew()
-        board.wait(1000)
-        busy = [
-            (after.begin - scan.begin) - (after.slept - scan.slept)
-            for scan, after in pairwise(board.look().scans)
-            if not broken(board.log, scan, after)
-        ]
-        return {"Hall: scan and step, p99": percentile(busy, 99)}
+        return {"Hall: scan and step, p99": percentile(_periods(board, 1000), 99)}
 
 
 def gaps(log: Log) -> tuple[list[float], list[float]]:

@@ -69,7 +69,7 @@ export class Wiring {
   // What the parts tell
 
   scanBegins(nanos) {
-    this.scan = [Math.round(nanos), null, Math.round(this.machine.sleptNanos)];
+    this.scan = [Math.round(nanos), null];
   }
 
   scanEnds(nanos) {
@@ -88,7 +88,7 @@ export class Wiring {
   // The log
 
   clear() {
-    this.scans = []; // [nanoseconds of its begin, of its end, that the core had slept before it]
+    this.scans = []; // [nanoseconds of its begin, of its end]
     this.frames = []; // [nanoseconds of its begin, of its end, { point: [red, green, blue] }]
   }
 

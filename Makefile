@@ -77,7 +77,7 @@ endif
 
 emulate := if $(BIN)/python tests/emulated/uf2.py >/dev/null 2>&1; then $(MAKE) --no-print-directory $(emulated); fi
 
-# All of it, which takes half an hour of one core; tests/emulated/measures says what makes it longer.
+# All of it, which takes half an hour of one core; tests/emulated/measuring.py says what makes it longer.
 test-pico: $(tested)
 	@$(emulate)
 	@MERELS_PICO=full $(BIN)/python -m pytest -n 0 tests/emulated $(PYTEST)

@@ -20,7 +20,7 @@ def main(names) -> int:
     if found is None or not install.FOLDER.exists():
         print(uf2.missing() if found is None else "make test-pico installs the emulated Pico.")
         return 0
-    from emulated.measures import MEASURES
+    from emulated.measuring import MEASURES
 
     figures = {}
     for name in names or MEASURES:

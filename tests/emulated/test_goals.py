@@ -5,7 +5,7 @@
 import pytest
 
 from emulated.goals import GOALS, misses
-from emulated.measures import MEASURES
+from emulated.measuring import MEASURES
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(14400)]
 

@@ -15,6 +15,6 @@ def test_the_goals_of_the_page_are_those_of_the_tier(root):
 
 def test_the_variables_of_the_page_are_those_of_the_tier(root):
     text = (root / "docs" / "on-the-chip.md").read_text(encoding="utf-8")
-    code = (root / "tests" / "emulated" / "measures" / "__init__.py").read_text()
+    code = (root / "tests" / "emulated" / "measuring.py").read_text()
     usual = dict(re.findall(r"^\| `MERELS_PICO_(\w+)` \| (\d+) \|", text, re.MULTILINE))
     assert usual == dict(re.findall(r'_amount\("(\w+)", (\d+)\)', code))

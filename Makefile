@@ -8,6 +8,7 @@
 #   make check    the checks and the fast tests, in less than a minute: for while you work
 #   make test     all checks and tests
 #   make test T=tests/merels/test_wire.py     those tests and nothing else; also PYTEST='-k flash'
+#   make test-pico  the firmware on an emulated Pico (make test-pico UF2=RPI_PICO.uf2)
 #   make lint     the checks alone
 #   make bench    the measurements
 #   make fuzz     random games by clumsy hands (make fuzz N=20000 SEED=7 ON=micropython)
@@ -20,13 +21,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 ready  := $(VENV)/ready
 tested := $(VENV)/ready-to-test
+emulated := $(VENV)/ready-to-emulate
 
 # A .venv that was copied or moved here, or whose Python is gone, is made again.
 ifneq ($(shell cat $(ready) 2>/dev/null && $(BIN)/python -c '' 2>&1),$(CURDIR))
-$(shell rm -f $(ready) $(tested))
+$(shell rm -f $(ready) $(tested) $(emulated))
 endif
 
-.PHONY: setup demo check fast test lint style types bench fuzz fuzz-lines chaos format clean
+.PHONY: setup demo check fast test test-pico lint style types bench fuzz fuzz-lines chaos format clean
 
 setup: $(ready)
 	@echo "Ready: $(BIN)/merels --help shows what it can do."
@@ -47,6 +49,13 @@ $(tested): $(ready)
 	  'micropython-rp2-rpi_pico-stubs>=1.26' || { $(offline); }
 	@$(BIN)/python -m pip $(pip_install) --no-deps 'open-spiel>=2.0' 2>/dev/null \
 	  || echo "OpenSpiel is not for this Python or computer: the comparison with it is skipped."
+	@touch $@
+
+# A Pico that runs in Node.js. Node.js itself is here already: basedpyright brings it along.
+$(emulated): $(tested) tests/emulated/install.py tests/emulated/emulator/package-lock.json
+	@echo "Adding the emulated Pico ..."
+	@$(BIN)/python -m pip $(pip_install) -e '.[emulated]' || { $(offline); }
+	@$(BIN)/python tests/emulated/install.py $(VENV)/emulator
 	@touch $@
 
 demo: $(ready)
@@ -76,10 +85,24 @@ test: $(tested)
 	@$(BIN)/python -m pytest $(if $(T),--numprocesses 0,$(parallel)) $(T) $(PYTEST)
 else
 test: lint
+	@$(emulate)
 	@$(BIN)/python -m pytest $(parallel)
 endif
 
+# MicroPython's own firmware, which a user downloads; tests/emulated/uf2.py says where else it may lie.
+ifdef UF2
+export MERELS_UF2 := $(abspath $(UF2))
+endif
+
+emulate := if $(BIN)/python tests/emulated/uf2.py >/dev/null 2>&1; then $(MAKE) --no-print-directory $(emulated); fi
+
+# All of it, which takes half an hour of one core; tests/emulated/measuring.py says what makes it longer.
+test-pico: $(tested)
+	@$(emulate)
+	@MERELS_PICO=full $(BIN)/python -m pytest -n 0 tests/emulated $(PYTEST)
+
 bench: $(tested)
+	@$(emulate)
 	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
 
 fuzz: $(tested)

@@ -10,6 +10,7 @@ What a person does to lead it back: make the wood show the board's own game, the
 lacks, or take back what it should not have, by hand or by `back`.
 """
 
+from merels.board import WOOD
 from merels.rules.game import OFF
 
 from fuzz.dice import bits
@@ -77,6 +78,44 @@ class Person:
         self.table.pause(REST_MS)
         self.table.drop(target, side)
 
+    def follow(self):
+        """Do only what the lights say until the wood agrees with the board's own game; False if
+        that leads nowhere."""
+        for _ in range(80):
+            self.table.pause(PACE_MS)
+            app = self.table.app
+            if app.hands.sync and not app.hands.asking:
+                return True
+            if not self._obey(app):
+                self.table.pause(REST_MS)
+                if not app.hands.sync and not self._obey(app):
+                    return False
+        return False
+
+    def _obey(self, app):
+        """One deed that the lights ask for: take what does not belong, put what is missing; False
+        if they ask for nothing."""
+        shown = app.lights.shown()
+        standing = self.table.standing
+        for name, word in sorted(shown.items()):
+            bit = WOOD.index(name)
+            if word in ("extra", "wrong", "hint") and standing >> bit & 1:
+                self._lift(bit)
+                return True
+            if word in ("missing", "wrong") and not standing >> bit & 1:
+                self._drop(bit, app.game.black >> bit & 1)
+                return True
+        for word in ("lifted", "removable"):
+            for name in sorted(name for name in shown if shown[name] == word):
+                bit = WOOD.index(name)
+                if word == "lifted" and not standing >> bit & 1:
+                    self._drop(bit, app.game.black >> bit & 1)
+                    return True
+                if word == "removable" and standing >> bit & 1:
+                    self._lift(bit)
+                    return True
+        return False
+
     def restore(self):
         """Lead the board back to the intended game as far as it takes; False: it cannot be.
 
@@ -84,7 +123,7 @@ class Person:
         """
         for attempt in range(_PATIENCE):
             self.table.pause(REST_MS)
-            if self.agrees() or ("hint" in self.shown and self._is_prefix() and self.answer()):
+            if self.agrees() or (self.table.app.hands.asking and self._is_prefix() and self.answer()):
                 return True
             if attempt > 3 and not self._is_prefix():
                 self.table.press(BACK)
@@ -146,7 +185,7 @@ class Person:
         for bit in turn.swept:
             self._lift(bit)
         self.table.pause(REST_MS)
-        if "hint" in self.shown and self.table.app.game.ply <= number:
+        if self.table.app.hands.asking and self.table.app.game.ply <= number:
             self._say_yes()
 
     def _lift(self, bit):

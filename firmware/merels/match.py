@@ -13,8 +13,8 @@ goes through here, so that notes, hands and lights always hear of it.
 from merels.board import WOOD
 from merels.errors import RulesError
 from merels.hands.accepted_position import accepted
-from merels.hands.hands import TAKE_BACK, TAKE_TURN, Hands
-from merels.hands.reading_kinds import LIFTED
+from merels.hands.hands import Hands
+from merels.hands.reading_kinds import LIFTED, PLAY_AGAIN, TAKE_BACK, TAKE_TURN
 
 _MOST_COMPLAINTS = 32
 
@@ -58,6 +58,8 @@ class Match:
         elif decision == TAKE_BACK:
             for _ in range(hands.reading.depth):
                 self.take_back(now, by_hand=True)
+        elif decision == PLAY_AGAIN:
+            self._play_again(now)
         return complained
 
     def begin(self, now):
@@ -69,6 +71,17 @@ class Match:
         self.game.take(reading.action, reading.gone)
         self.finished = None
         if not self.game.middle:
+            self._notes.turn(self.game, self._sight.image, now)
+        self._go_on(now)
+
+    def _play_again(self, now):
+        """The pieces that were lifted, which took their turns back, stand there again."""
+        again = self.hands.again
+        count = again.count
+        while self.game.ply > again.base:
+            self.take_back(now, by_hand=True)
+        for number in range(count):
+            self.game.do(again.action(count - 1 - number))
             self._notes.turn(self.game, self._sight.image, now)
         self._go_on(now)
 

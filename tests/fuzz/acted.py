@@ -10,7 +10,8 @@
 And what such tests ask of a game: all turns, their deeds, the orders and the images of these.
 """
 
-from merels.hands.hands import TAKE_BACK, TAKE_TURN, Hands
+from merels.hands.hands import Hands
+from merels.hands.reading_kinds import TAKE_BACK, TAKE_TURN
 from merels.rules.game import OFF, Game
 from merels.sensing.point_age import Rest
 

@@ -194,7 +194,8 @@ class Person:
             self.table.pause(PACE_MS)
 
     def _drop(self, bit, side):
-        self.table.drop(bit, side)
+        if not self.table.standing >> bit & 1:
+            self.table.drop(bit, side)
         self.table.pause(PACE_MS)
 
     def _take_back(self):

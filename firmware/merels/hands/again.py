@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: The Merels contributors
+# SPDX-License-Identifier: MIT
+"""Placings that were taken back by lifting alone, and are played again if the pieces come back.
+
+Beside earlier.py (rule 18). A sleeve takes the last two pieces off, and they come back in the other
+order: on the way that looks like placings of the other colours, but when all stand as they stood,
+the same turns were played by the same players.
+
+    again.remember(game, 2)             # before the last two turns are taken back
+    again.look(reading, moment, game)   # may become AGAIN
+    again.count, again.action(0)        # how many to play from ply `base` on, the last of them
+"""
+
+from array import array
+
+from merels.hands import reading_kinds as kinds
+from merels.rules.position import HAND
+
+_ROOM = 24
+
+
+class Again:
+    """count: how many placings were lifted, 0 if there is nothing to play again. base: the ply
+    they are played from."""
+
+    def __init__(self):
+        self.count = self.base = 0
+        self._points = bytearray(_ROOM)  # the last placing first
+        self._span = 0
+        self._white = self._black = 0  # what stood before
+
+    def remember(self, game, depth):
+        """The last turns are about to be taken back, nothing but lifted."""
+        if game.ply != self.base:
+            self.count = 0
+        if not self.count:
+            self._white = game.white
+            self._black = game.black
+            self._span = 0
+        end = game.history.rows
+        for ago in range(1, depth + 1):
+            start = game.history.start(game.ply - ago)
+            action = game.history.action(start)
+            if action >> 5 != HAND or end - start > 1 or self.count == _ROOM:
+                self.count = 0
+                return
+            end = start
+            self._points[self.count] = action & 31
+            self._span |= 1 << (action & 31)
+            self.count += 1
+        self.base = game.ply - depth
+
+    def action(self, ago):
+        """The action that was the last one, 0, the one before it, 1, and so on."""
+        return HAND * 32 + self._points[ago]
+
+    def look(self, r, moment, game):
+        """Does all stand as it stood? Forget it when anything else happens."""
+        if not self.count:
+            return
+        white = self._white
+        black = self._black
+        differs = (moment.white | moment.black) ^ (white | black)
+        if differs & ~self._span or game.ply < self.base or game.over:
+            self.count = 0
+        elif not differs and (not moment.colour or moment.white == white):
+            if game.white == white and game.black == black:
+                self.count = 0
+            else:
+                r.become(kinds.AGAIN)
+                r.touched |= self._span

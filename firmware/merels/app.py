@@ -26,7 +26,11 @@ from merels.lights.hints import SILENT, Hints
 from merels.lights.idle import Idle
 from merels.lights.lights import Lights
 from merels.lights.sound import Sound
+from merels.masks import at_most
 from merels.match import Match
+from merels.modes.menu import Menu
+from merels.modes.menu_choices import LEARN, SET_UP
+from merels.modes.set_up import SetUp
 from merels.rules import game_words
 from merels.rules.game_words import unload_tables
 from merels.sensing import point_order
@@ -39,14 +43,14 @@ from merels.wire.requests import Requests
 from merels.wire.telemetry import Telemetry
 
 _EMPTY_MS = 3000  # an empty board held for so long starts the next game
-_UNSTEADY_MS = 8  # a contact that bounces for longer is no reason to do nothing else
+_ASKED_MS = 3000  # a second press of `new` within so long ends the game under way
 _NEW = 1
 _BACK = 2
 
 
 class App:
-    """match: the game on the wood and its hands. mode: what the wood shows instead, a Mode of the
-    room modes/, or None. learnt: words of the last learning.
+    """match: the game on the wood and its hands. menu, mode: what the wood may show instead;
+    mode is a SetUp, Learning, SelfTest, Calibrating, or None. learnt: words of the last learning.
     sight: the image. watchdog: shall what runs this be reset when it hangs? bench: a Bench, or
     words of the last."""
 
@@ -60,6 +64,9 @@ class App:
         self.lights = Lights(ports.lights, FOREVER)
         self.sound = Sound(getattr(ports, "buzzer", None))
         self.hints = Hints()
+        self.menu = Menu(
+            self.settings, ports.sensors.points, ports.sensors.analog, self.change_settings
+        )
         self.mode = None
         self.learnt = "learn=off"
         self.bench = "bench=off"
@@ -75,9 +82,10 @@ class App:
         self._dirty = True
         self._had_pieces = False
         self._empty_since = 0
+        self._cleared = False  # since the game ended
+        self._asks_new = False
+        self._asked_at = 0
         self._restart = False
-        self._raw = 0  # the contacts of the buttons
-        self._stepped = self._wait = 0  # when all was looked at, and how long that holds
         self.watchdog = False
         resumed = _resumed(self.journal, ports.sensors.points)
         self._resumed = resumed is not None
@@ -105,17 +113,18 @@ class App:
         flips = self.sight.step(now)
         if flips:
             self._see(flips, now)
-        if not self.talk.hear(now) and not flips and self._is_quiet(now):
-            return self._wait
-        self.sight.rest.step(now)
-        if not self.mode and self.match.step(now):
+        choosing = self.menu.open
+        if not choosing and not self.mode and self.match.step(now):
             self._telemetry.complaint(self.match.complaints[-1], now)
             self.sound.complain(now)
         self._telemetry.asks(self.match.hands.asks, now)
         self._press(now)
+        if self._asks_new and elapsed(now, self._asked_at) >= _ASKED_MS:
+            self._asks_new = False
+            self._dirty = True
         if self.mode:
             self.mode.step(self, now)
-        wait = self._watch_empty(now)
+        wait = self._choose(now) if choosing else self._watch_empty(now)
         self._follow(now)
         if self._dirty:
             self._dirty = False
@@ -125,38 +134,24 @@ class App:
         elif self._notes.flush(self._quiet(), now):
             unload_tables()
             gc.collect()
-        wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.write(now))
+        wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.step(now))
         wait = min(wait, self.lights.wait(now))
         if self._restart and self.talk.idle:
             self.journal.flush()
             raise SystemExit
-        self._stepped = now
-        self._wait = self._shortest(wait, now)
-        return self._wait
-
-    def _is_quiet(self, now):
-        """Is nothing due, and are the buttons as they were? Nearly all steps end here."""
-        if self.ports.buttons.read() != self._raw or self.mode or self._dirty:
-            return False
-        if self.sight.unsteady:
-            self._wait = 1
-            return elapsed(now, self._stepped) < _UNSTEADY_MS
-        passed = elapsed(now, self._stepped)
-        if passed >= self._wait:
-            return False
-        self._stepped = now
-        self._wait -= passed
-        return True
+        return self._shortest(wait, now)
 
     def _shortest(self, wait, now):
         if self._dirty or self.sight.unsteady:
             return 1
         if self.mode:
             wait = min(wait, self.mode.wait)
-        else:
+        elif not self.menu.open:
             wait = min(wait, self.hands.wait)
         if self._new.wait:
             wait = min(wait, self._new.wait)
+        if self._asks_new:
+            wait = min(wait, _ASKED_MS - elapsed(now, self._asked_at))
         if self._back.wait:
             wait = min(wait, self._back.wait)
         if self.journal.pending:
@@ -193,14 +188,17 @@ class App:
     def look_anew(self, now):
         """The image is a new one, or is looked at by another."""
         image = self.sight.image
-        if self.mode:
-            self.mode.look(self.sight, now)
+        if self.menu.open:
+            self.menu.see(image, now)
+        elif self.mode:
+            self.mode.look(self.sight)
         else:
             self.match.see(now)
-        if image:
+        if self._standing:
             self._had_pieces = True
         else:
             self._empty_since = now
+            self._cleared = self.game.over
         self._dirty = True
 
     def _follow(self, now):
@@ -218,14 +216,17 @@ class App:
             self._dirty = True
 
     def _press(self, now):
-        self._raw = raw = self.ports.buttons.read()
+        raw = self.ports.buttons.read()
         if raw:
             self._idle.touch(now)
         new = self._new.step(raw & _NEW != 0, now)
         back = self._back.step(raw & _BACK != 0, now)
         self._telemetry.press("new", self._new, now)
         self._telemetry.press("back", self._back, now)
-        if new != NONE or back != NONE:
+        if self.menu.open:
+            if self.menu.press(new, back, now):
+                self._dirty = True
+        elif new != NONE or back != NONE:
             self._dirty = True
             if self.mode:
                 self.mode.press(new, back, self, now)
@@ -235,62 +236,105 @@ class App:
     def _press_match(self, new, back, now):
         match = self.match
         if new == HELD:
-            self.begin_mode("menu", now)
+            self.menu.begin(self.sight.image, now)
         elif new == SHORT:
-            match.start(self.next_game(), now)
+            self._press_new(now)
         elif back == SHORT:
             match.back(now)
         else:
-            match.accept(now)
+            self.accept(now)
 
-    def is_mode(self, name):
-        """Does the wood show this mode?"""
-        return self.mode is not None and self.mode.name == name
-
-    def begin_mode(self, name, now):
-        """From now on the wood shows this mode: "menu", "set-up", "learn" or "calibrate"."""
-        self.leave_mode(now)
-        # each is loaded for its time alone
-        if name == "menu":
-            from merels.modes.menu import Menu as Begun
-        elif name == "set-up":
-            from merels.modes.set_up import SetUp as Begun
-        elif name == "learn":
-            from merels.modes.learning import Learning as Begun
+    def _press_new(self, now):
+        """A touch ends no game: while pieces stand, `new` asks, and a second press answers."""
+        if self.game.over or not self._standing or self._asks_new:
+            self._asks_new = False
+            self.match.start(self.next_game(), now)
         else:
-            from merels.modes.calibration import Calibrating as Begun
-        self.mode = Begun(self, now)
+            self._asks_new = True
+            self._asked_at = now
+
+    @property
+    def _standing(self):
+        """Mask of the pieces that stand on points of the game."""
+        return self.sight.image & self.game.board.points
+
+    def accept(self, now):
+        """Take the board as it is; False if it cannot be, or not before the colours of its pieces
+        have been asked."""
+        accepted = self.match.accept(now)
+        if self.match.unknown:
+            from merels.modes.colour_questions import ColourQuestions  # seldom needed
+
+            self.mode = ColourQuestions(self.match.unknown, self.game, self.sight.image, now)
+        return accepted
+
+    def begin_set_up(self, now):
+        """From now on the wood says what stands, not what is played."""
+        self.leave_mode(now)
+        self.mode = SetUp(self.sight.colour)
         self.look_anew(now)
 
+    def begin_learning(self, now):
+        """From now on pieces say how the wood is wired."""
+        from merels.modes.learning import Learning  # seldom needed
+
+        self.leave_mode(now)
+        self.mode = Learning(self, now)
+        self.look_anew(now)
+
+    def _begin(self, name, now):
+        """What the menu was closed for."""
+        if name == SET_UP:
+            self.begin_set_up(now)
+        elif name == LEARN:
+            self.begin_learning(now)
+        else:
+            from merels.modes.calibration import begin  # as seldom
+
+            begin(self, now)
+
     def leave_mode(self, now):
-        """Stop the mode that is shown, if there is one."""
-        if self.mode:
-            self.mode.stop(self, now)
+        """Stop a mode that can be stopped."""
+        stop = getattr(self.mode, "stop", None)
+        if stop:
+            stop(self, now)
 
     def end_mode(self, now, game=None):
         """The wood is for playing again: this game, or the one under way."""
+        self.mode = None
         self._had_pieces = False  # what was cleared for the mode ends no game
-        self.resume(now, not game)
+        self.look_anew(now)
         if game:
             self.match.start(game, now)
-
-    def resume(self, now, moved):
-        """Go on with the game. moved: has a mode moved the wood? What was put down for it is no
-        turn."""
-        self.mode = None
-        self._empty_since = now
-        self.look_anew(now)
-        if moved:
+        else:
             self.hands.resume()
 
-    def show_anew(self):
-        """The lights may look different."""
-        self._dirty = True
+    def _choose(self, now):
+        """The menu is open: what do the hands choose? ms until the next necessary run."""
+        menu = self.menu
+        if menu.open and menu.step(self.sight.rest, now):
+            self._dirty = True
+        if menu.open:
+            return menu.wait
+        if menu.begins:
+            self._begin(menu.begins, now)
+            return 1
+        if menu.rules and not self.game.actions and not self.game.white | self.game.black:
+            self.match.start(self.next_game(), now)
+        self._empty_since = now
+        self.look_anew(now)
+        if menu.moved:
+            self.hands.resume()  # what was put down to choose is no turn
+        return 1
 
     def _watch_empty(self, now):
-        """An empty board, held so, ends the game on it and starts the next; ms until then."""
-        if self.sight.image or not self._had_pieces or self.mode:
+        """An empty board, held so, ends the game on it and starts the next, and so does the first
+        piece on a board that was cleared after the end; ms until then."""
+        if self.mode or not self._had_pieces:
             return FOREVER
+        standing = self._standing
+        if standing:
+            return self._watch_first(standing, now) if self._cleared else FOREVER
         if self.hands.reading.kind == BACK and not (self.game.over or self.hands.resumed):
             return FOREVER  # the last of many take-backs
         left = _EMPTY_MS - elapsed(now, self._empty_since)
@@ -301,13 +345,30 @@ class App:
             self.match.start(self.next_game(), now)
         return FOREVER
 
+    def _watch_first(self, standing, now):
+        if not self.game.over or not at_most(standing, 2):
+            self._cleared = False
+            return FOREVER
+        left = self.sight.rest.remaining(standing, now, self.hands.settle)
+        if left > 0:
+            return left
+        self._cleared = False
+        game = self.next_game()
+        if not standing & ~game.places():
+            self.match.start(game, now, seen=True)
+        return FOREVER
+
     def _show(self, now):
-        if self.mode:
+        if self.menu.open:
+            self.menu.show(self.lights.meanings)
+        elif self.mode:
             self.mode.show(self.lights.meanings, self.game.board)
         else:
             show.show(self.lights.meanings, self.game, self.hands, self.hints)
+            if self._asks_new and self.hints.level != SILENT:
+                show.ask_new(self.lights.meanings, self._standing)
             self.sound.see(self.hands.due, now)
-        self.lights.still = self._idle.still and not self.mode
+        self.lights.still = self._idle.still and not (self.menu.open or self.mode)
         self.lights.dim = self._idle.asleep
         self.lights.begin(now)
 
@@ -349,7 +410,6 @@ class App:
 
     def request(self, text, now=0):
         """Answer a request as a host would send it, without its colon: the reply's text."""
-        self._wait = 0  # whatever it does may have consequences
         return self.talk.ask(text, now)
 
     def _apply_settings(self):

@@ -17,6 +17,7 @@ def new_touched(match, turn):
     table = match.table
     if not table.standing:
         return False
+    table.wait(3500)  # another press within three seconds would be a yes
     early = match.dice.chance(50)
     if early:
         table.press(NEW, match.roll(60, 300))
@@ -33,9 +34,10 @@ def new_and_back(match, turn):
     table = match.table
     if not table.standing or not match.app.game.actions or match.app.game.middle:
         return False
+    table.wait(3500)
     for _ in range(2):
         table.press(NEW)
-        match.pause(400, 1200)
+        table.wait(match.roll(400, 1200))
     table.press(BACK)
     match.pause(600, 2000)
     plain(match, turn)

@@ -5,6 +5,7 @@
 Kinds as in kinds_sensors.py.
 """
 
+from merels.board import count
 from merels.rules.game import OFF
 
 from fuzz.acting import arrive, free_points, just_left, last_target, lift, plain, remove, side_of, third
@@ -132,6 +133,8 @@ def overlap(match, turn):
         return False
     deeds = [("lift", turn.source), ("drop", turn.target, turn.side)]
     deeds += [("lift", bit) for bit in turn.gone]
+    if turn.gone and count(game.on(reply.side)) <= 4:
+        return False  # with three pieces left, either may fly
     at = match.roll(1, len(deeds))
     if at == len(deeds) and len(deeds) == 2:
         at = 1

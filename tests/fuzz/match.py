@@ -16,7 +16,7 @@ from merels.rules.game import Game
 from fuzz.dice import Dice
 from fuzz.person import REST_MS, Person
 from fuzz.table import Table
-from fuzz.turn import choose, meaning
+from fuzz.turn import choose, meaning, turn_of
 
 COLUMNS = (
     "plies", "clumsy", "late", "asked", "silent", "unmeant", "refused", "stuck", "repairs",
@@ -25,6 +25,7 @@ COLUMNS = (
 SETTLES = (100, 160, 200, 200, 200, 240, 400)
 AIR = ((60, 400), (60, 400), (400, 1200), (1200, 5000))  # ms between lift and drop
 LATE_MS = 250  # after the last deed, a turn is taken by then
+GAP_MS = 800  # a point filled again sooner was never empty: its piece was only touched
 FAULTS = ("silent", "unmeant", "refused")
 
 
@@ -56,7 +57,7 @@ class Match:
         self.counts = dict.fromkeys(COLUMNS, 0)
         self.dead = False
         self.meant_back = 0
-        self._excused = self._patient = False
+        self._excused = self._patient = self._cut = False
         self.failures = []
         self._plies = []  # (index of the first deed, moves of the intended game before it)
 
@@ -104,6 +105,10 @@ class Match:
         """This turn's difference may need an answer: count it as asked, not as wrong."""
         self._excused = True
 
+    def cut(self):
+        """The power was gone: of what happened meanwhile the board has to ask (rule 14)."""
+        self._cut = True
+
     def patient(self):
         """The board may take its time for this one."""
         self._patient = True
@@ -130,8 +135,10 @@ class Match:
         counts = self.counts
         while not self.game.over and counts["plies"] < self._most and not self.dead:
             self._plies.append((len(self.table.deeds), self.game.turns()))
-            self._excused = self._patient = False
+            self._excused = self._patient = self._cut = False
             turn = self.choose()
+            if self.game.ply and turn.target in turn_of(self.game, self.game.ply - 1).gone:
+                self.table.pause(GAP_MS)
             if self.dice.chance(self.grade) and self.kind.act(self, turn):
                 counts["clumsy"] += 1
             else:
@@ -169,7 +176,7 @@ class Match:
         if self.person.agrees():
             return
         if self.app.hands.asking or self._excused:
-            self.counts["asked"] += 1
+            self.counts["asked"] += not self._cut
             if self.person.answer():
                 return
         else:

@@ -17,6 +17,7 @@ from merels.hands.lookahead import may_have_moved
 from merels.hands.reading import Reading
 from merels.masks import lowest, single
 from merels.rules.position import HAND, OFF
+from merels.sensing.point_age import LIMIT
 
 _ROOM = 32  # actions of the turns that are taken back to look
 _DEEPEST = 6  # turns that an exact image may go back at once
@@ -73,7 +74,7 @@ class Past:
         elif r.kind > kinds.FIX and not game.declared and not game.middle:
             if r.extra or r.kind == kinds.NONE:
                 depth = _exact(moment, game)
-                if depth:
+                if depth and (r.extra or _unplaced(moment, game, depth)):
                     r.become(kinds.BACK, 0 if r.extra else _LIFTED_MS)
                     r.depth = depth
                     return
@@ -101,9 +102,11 @@ class Past:
             row += 1
 
     def _only_touched(self, r, moment):
-        """Is the piece that was removed back before its point can have been empty (rule 16)?"""
+        """Is the piece that was removed back before its point can have been empty (rule 16)? Not if
+        another piece has left its point to come there."""
         back = r.extra & self.gone
-        return single(back) and moment.touched(lowest(back))
+        moved = r.kind == kinds.TURN and r.action >> 5 != HAND
+        return single(back) and not moved and moment.touched(lowest(back))
 
     def _correct(self, r, moment, game, depth):
         """Become a correction of this depth, if the image is one and r is no better."""
@@ -209,6 +212,18 @@ def _exact(moment, game):
         if _stood(moment, game, turns):
             return turns
     return 0
+
+
+def _unplaced(moment, game, depth):
+    """Were the pieces lifted in the order of a take-back, the last one first?"""
+    age = LIMIT + 1
+    for turns in range(1, depth + 1):
+        target = game.history.action(game.history.start(game.ply - turns)) & 31
+        lifted = moment.age(target)
+        if lifted >= age:
+            return False
+        age = lifted
+    return True
 
 
 def _stood(moment, game, turns):

@@ -162,8 +162,8 @@ class Requests:
     def do_accept(self, line, now):
         if self._app.game.over:
             return "err code=game-over"
-        if not self._app.match.accept(now):
-            return "err code=cannot-accept"
+        if not self._app.accept(now):
+            return "err code=%s" % ("asking" if self._app.mode else "cannot-accept")
         return "ok"
 
     def do_result(self, line, now):

@@ -84,7 +84,8 @@ class Match:
             self.take_back(now, by_hand=True)
         for number in range(count):
             self.game.do(again.action(count - 1 - number))
-            self._notes.turn(self.game, self._sight.image, now)
+            if not self.game.middle:
+                self._notes.turn(self.game, self._sight.image, now)
         self._go_on(now)
 
     def back(self, now):

@@ -96,13 +96,8 @@ def _take_back(match, turn, button):
             match.excuse()  # on the way the wood showed a legal turn: only `back` undoes it
         match.took_back()
         match.table.pause(REST_MS)
-        if match.app.match.takebacks == before:
-            # Lifted only, it may be a removal that comes first: the button decides.
-            if not match.person.shown_any("lifted", "completes-mill", "hint"):
-                match.verify()
-                continue
-            match.table.press(BACK)
-            match.table.pause(REST_MS)
+        if match.app.match.takebacks == before and not _say_back(match):
+            match.verify()
     match.verify()
     turn = match.choose()
     plain(match, turn)
@@ -207,8 +202,20 @@ def capture_taken_back(match, turn):
     return True
 
 
+def _say_back(match):
+    """Lifted only, it may be a piece to be moved or a removal that comes first: then the lights
+    say so, and the button decides."""
+    if not match.person.shown_any("lifted", "completes-mill", "hint"):
+        return False
+    match.table.press(BACK)
+    match.table.pause(REST_MS)
+    return True
+
+
 def _and_on(match):
     match.second_thought()
+    if not match.person.agrees():
+        _say_back(match)
     match.verify()
     turn = match.choose()
     plain(match, turn)

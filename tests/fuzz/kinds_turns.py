@@ -75,7 +75,7 @@ def illegal_target(match, turn):
     if not turn.moves or match.game.places() or last_target(match) >> turn.source & 1:
         return False  # where one player has two turns, pushing his last piece on is a correction
     wrong = match.dice.bit(
-        free_points(match, turn) & ~match.game.targets(turn.source) & ~just_left(match.game)
+        free_points(match, turn) & ~match.game.targets(turn.source) & ~_may_have_left(match.game)
     )
     if wrong < 0:
         return False
@@ -89,6 +89,16 @@ def illegal_target(match, turn):
     remove(match, turn)
     match.played(turn)
     return True
+
+
+def _may_have_left(game):
+    """The points that the last turn emptied, and those that a piece of these may have gone to."""
+    left = just_left(game)
+    mask = left
+    for bit in range(25):
+        if left >> bit & 1:
+            mask |= game.board.adjacent[bit]
+    return mask
 
 
 def out_of_turn(match, turn):

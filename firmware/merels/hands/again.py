@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Placings that were taken back by lifting alone, and are played again if the pieces come back.
+"""Turns that were taken back by lifting alone, and are played again if the pieces come back.
 
 Beside earlier.py (rule 18). A sleeve takes the last two pieces off, and they come back in the other
 order: on the way that looks like placings of the other colours, but when all stand as they stood,
@@ -14,18 +14,18 @@ the same turns were played by the same players.
 from array import array
 
 from merels.hands import reading_kinds as kinds
-from merels.rules.position import HAND
+from merels.rules.position import OFF
 
 _ROOM = 24
 
 
 class Again:
-    """count: how many placings were lifted, 0 if there is nothing to play again. base: the ply
-    they are played from."""
+    """count: how many actions were taken back by lifting, 0 if there is nothing to play again.
+    base: the ply they are played from."""
 
     def __init__(self):
         self.count = self.base = 0
-        self._points = bytearray(_ROOM)  # the last placing first
+        self._actions = array("H", [0] * _ROOM)  # the last one first
         self._span = 0
         self._white = self._black = 0  # what stood before
 
@@ -37,22 +37,19 @@ class Again:
             self._white = game.white
             self._black = game.black
             self._span = 0
-        end = game.history.rows
-        for ago in range(1, depth + 1):
-            start = game.history.start(game.ply - ago)
-            action = game.history.action(start)
-            if action >> 5 != HAND or end - start > 1 or self.count == _ROOM:
+        self.base = game.ply - depth
+        for row in range(game.history.rows - 1, game.history.start(self.base) - 1, -1):
+            if self.count == _ROOM:
                 self.count = 0
                 return
-            end = start
-            self._points[self.count] = action & 31
-            self._span |= 1 << (action & 31)
+            action = game.history.action(row)
+            self._actions[self.count] = action
             self.count += 1
-        self.base = game.ply - depth
+            self._span |= 1 << (action & 31 if action & 31 != OFF else action >> 5)
 
     def action(self, ago):
         """The action that was the last one, 0, the one before it, 1, and so on."""
-        return HAND * 32 + self._points[ago]
+        return self._actions[ago]
 
     def look(self, r, moment, game):
         """Does all stand as it stood? Forget it when anything else happens."""

@@ -25,7 +25,6 @@ _LATE_MS = 150  # a corrected piece leaves its first point at most so long after
 _LIFTED_MS = 1900  # a take-back that only lifts
 _SLOW_MS = 1500  # a removal changed in an order that means something else as well
 _BACK_MS = 400  # a removed piece is back, and may still be another's drop before its lift
-_OTHER_MS = 600  # a removal changed by lifting alone
 
 
 class Past:
@@ -48,6 +47,11 @@ class Past:
             if kind != kinds.NONE:
                 r.become(kind, self._ms)
                 return
+        if r.kind == kinds.DUE_STRAY and self._came_first(r, moment):
+            depth = self._exact(r, moment, game)
+            if depth:
+                r.become(kinds.BACK)
+                r.depth = depth
         if r.kind == kinds.DUE or r.kind == kinds.DUE_STRAY or r.kind == kinds.SWEEP:
             return  # what is due beats the past
         put_back = _put_back(game) and _stood(moment, game, 2)
@@ -73,8 +77,8 @@ class Past:
                 r.become(kinds.BACK, 0 if r.extra else _LIFTED_MS)
         elif r.kind > kinds.FIX and not game.declared and not game.middle:
             if r.extra or r.kind == kinds.NONE:
-                depth = _exact(moment, game)
-                if depth and (r.extra or _unplaced(moment, game, depth)):
+                depth = self._exact(r, moment, game)
+                if depth:
                     r.become(kinds.BACK, 0 if r.extra else _LIFTED_MS)
                     r.depth = depth
                     return
@@ -101,6 +105,28 @@ class Past:
                 self.source = 0 if action >> 5 == HAND else 1 << (action >> 5)
             row += 1
 
+    def _exact(self, r, moment, game):
+        """How many turns ago, more than one, was this the image? 0: never. Each of these turns has
+        left its traces; with lifts alone, the last piece was lifted first."""
+        age = LIMIT + 1
+        for turns in range(1, min(game.ply, _DEEPEST) + 1):
+            self.look(game, turns)
+            if not (r.missing & self.target or r.extra & self.source):
+                return 0
+            if not r.extra:
+                lifted = moment.age(lowest(self.target))
+                if lifted >= age:
+                    return 0
+                age = lifted
+            if turns > 1 and _stood(moment, game, turns):
+                return turns
+        return 0
+
+    def _came_first(self, r, moment):
+        """Did the piece that would have answered come before the turn that is to be answered?"""
+        answer = r.stray & r.extra
+        return answer and moment.age(lowest(answer)) >= moment.age(r.action & 31)
+
     def _only_touched(self, r, moment):
         """Is the piece that was removed back before its point can have been empty (rule 16)? Not if
         another piece has left its point to come there."""
@@ -117,6 +143,8 @@ class Past:
         elif kind < r.kind:
             r.become(kind, self._ms)
             r.depth = depth
+            # only lifted, it may as well be a touch: the board asks, and what follows answers
+            r.rival = not r.extra
         return kind != kinds.NONE
 
     def _corrected(self, r, moment, game, depth):
@@ -181,10 +209,12 @@ class Past:
             if b.gone == self.gone:
                 return kinds.NONE  # the same turn: what differs is not of it
             if back:
-                late = moment.age(lowest(back)) - moment.age(lowest(b.gone)) <= _LATE_MS
-                self._ms = _SLOW_MS if late else 200
+                if moment.age(lowest(back)) - moment.age(lowest(b.gone)) <= _LATE_MS:
+                    if b.kind == kinds.NEXT and may_have_moved(game, b.gone, back):
+                        return kinds.NONE
+                    self._ms = _SLOW_MS
             elif put_back and not r.extra:
-                self._ms = _OTHER_MS if r.kind == kinds.NONE else _SLOW_MS
+                self._ms = _LIFTED_MS
             return kinds.FIX
         if b.kind == kinds.DUE:
             self._ms = 200 if moment.touched(lowest(back)) else _BACK_MS
@@ -204,26 +234,6 @@ class Past:
 def _earlier(moment, game):
     """Is this the image at the start of the last turn, or of the half turn under way?"""
     return _stood(moment, game, 0 if game.middle else 1)
-
-
-def _exact(moment, game):
-    """How many turns ago, more than one, was this the image? 0: never."""
-    for turns in range(2, min(game.ply, _DEEPEST) + 1):
-        if _stood(moment, game, turns):
-            return turns
-    return 0
-
-
-def _unplaced(moment, game, depth):
-    """Were the pieces lifted in the order of a take-back, the last one first?"""
-    age = LIMIT + 1
-    for turns in range(1, depth + 1):
-        target = game.history.action(game.history.start(game.ply - turns)) & 31
-        lifted = moment.age(target)
-        if lifted >= age:
-            return False
-        age = lifted
-    return True
 
 
 def _stood(moment, game, turns):

@@ -203,9 +203,9 @@ class Hands:
             if held.there and self._asked and kind == kinds.NEXT:
                 ask = False  # going on answers
             elif kind == kinds.TURN or not held.there:
-                return self._ask(r, now, 0)
+                return self._ask(r, now, r.ms if kind == kinds.FIX else 0)
             elif kind == kinds.FIX:
-                return self._ask(r, now, 0)
+                return self._ask(r, now, r.ms)
         if held.there and kind > kinds.BACK and self._rested(held.touched, now, self.settle):
             r.action = held.action
             r.gone = held.gone

@@ -4,7 +4,7 @@
 
 Sits beside the debounce; the hands ask it when a turn may be taken, and which of two pieces came
 first. A state that lasted no longer than a blip (a sensor that loses its piece, a piece that
-slides past) is none: what was there before counts on. Points at rest for longer than LIMIT are
+slides past) is none: what was there before it counts on from when it began. Points at rest for longer than LIMIT are
 flagged as such, so a board left alone for weeks never mistakes an old change for a fresh one when
 the clock wraps.
 
@@ -30,7 +30,7 @@ class Rest:
         self.fresh = 0
         self.blip = 150
         self._since = array("i", [0] * _POINTS)  # the last change
-        self._came = array("i", [0] * _POINTS)  # the state that counts, and the one before it
+        self._came = array("i", [0] * _POINTS)  # when this state began, and the one before it
         self._before = array("i", [0] * _POINTS)
         self._looked = 0
 
@@ -40,13 +40,12 @@ class Rest:
         before = self._before
         for point in range(_POINTS):
             if mask >> point & 1:
-                if self.order(point, now) == LIMIT:
-                    came[point] = before[point] = (now - LIMIT) & MASK
-                if elapsed(now, came[point]) < self.blip:
-                    came[point] = before[point]
-                else:
-                    before[point] = came[point]
-                    came[point] = now
+                if not self.fresh >> point & 1:
+                    came[point] = before[point] = self._since[point] = (now - LIMIT) & MASK
+                state = came[point]
+                resumed = elapsed(now, self._since[point]) < self.blip
+                came[point] = before[point] if resumed else now
+                before[point] = state
                 self._since[point] = now
         self.fresh |= mask
 

@@ -190,15 +190,24 @@ def capture_taken_back(match, turn):
         match.air()
         match.table.drop(last.source, last.side)
     match.took_back()
+    match.meant_back += 1
     other = match.choose()
     if other.gone or other.moves or other.target in (OFF, last.target) or last.moves:
-        match.meant_back += 1
-        return _and_on(match)
+        match.second_thought()
+        if not match.person.agrees():
+            _say_back(match)
+        match.verify()
+        other = match.choose()
+        if other.target != last.target:  # the same again would be no take-back
+            plain(match, other)
+            match.played(other)
+        return True
+    if match.person.shown_any("lifted"):
+        match.excuse()  # it may as well move
     match.pause(100, 1700)
     arrive(match, other)
     match.second_thought()
     match.played(other)
-    match.meant_back += 1
     return True
 
 

@@ -16,7 +16,7 @@ from merels.rules.game import Game
 from fuzz.dice import Dice
 from fuzz.person import REST_MS, Person
 from fuzz.table import Table
-from fuzz.turn import choose, meaning, turn_of
+from fuzz.turn import choose, meaning
 
 COLUMNS = (
     "plies", "clumsy", "late", "asked", "silent", "unmeant", "refused", "stuck", "repairs",
@@ -95,6 +95,7 @@ class Match:
         """The players mean this turn to be played."""
         turn.play(self.game)
         self.counts["plies"] += 1
+        self._last = turn
 
     def took_back(self):
         """The players mean the last turn to be taken back."""
@@ -136,8 +137,9 @@ class Match:
         while not self.game.over and counts["plies"] < self._most and not self.dead:
             self._plies.append((len(self.table.deeds), self.game.turns()))
             self._excused = self._patient = self._cut = False
+            self._asked = self._asks()
             turn = self.choose()
-            if self.game.ply and turn.target in turn_of(self.game, self.game.ply - 1).gone:
+            if self._last and turn.target in self._last.gone:
                 self.table.pause(GAP_MS)
             if self.dice.chance(self.grade) and self.kind.act(self, turn):
                 counts["clumsy"] += 1
@@ -155,6 +157,9 @@ class Match:
             else:
                 self._verify_end()
         counts["detours"] += max(0, self._takebacks() - self.meant_back)
+
+    def _asks(self):
+        return self.table.board.result()["asks"]
 
     def _takebacks(self):
         return self.table.board.result()["takebacks"]
@@ -175,7 +180,7 @@ class Match:
         self.table.pause(REST_MS)
         if self.person.agrees():
             return
-        if self.app.hands.asking or self._excused:
+        if self.app.hands.asking or self._excused or self._asks() > self._asked:
             self.counts["asked"] += not self._cut
             if self.person.answer():
                 return

@@ -14,6 +14,7 @@ the same turns were played by the same players.
 from array import array
 
 from merels.hands import reading_kinds as kinds
+from merels.hands.lookahead import marks
 from merels.rules.position import OFF
 
 _ROOM = 24
@@ -31,8 +32,8 @@ class Again:
 
     def remember(self, game, depth):
         """The last turns are about to be taken back, nothing but lifted."""
-        if game.ply != self.base:
-            self.count = 0
+        if game.ply != self.base or marks(game):
+            self.count = 0  # what a mark was, nobody sees
         if not self.count:
             self._white = game.white
             self._black = game.black

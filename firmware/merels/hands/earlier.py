@@ -47,11 +47,13 @@ class Past:
             if kind != kinds.NONE:
                 r.become(kind, self._ms)
                 return
-        if r.kind == kinds.DUE_STRAY and self._came_first(r, moment):
-            depth = self._exact(r, moment, game)
+        if r.kind == kinds.DUE_STRAY:
+            depth = self._exact(r, moment, game) if self._came_first(r, moment) else 0
             if depth:
                 r.become(kinds.BACK)
                 r.depth = depth
+            elif single(r.extra):
+                self._correct(r, moment, game, 1)
         if r.kind == kinds.DUE or r.kind == kinds.DUE_STRAY or r.kind == kinds.SWEEP:
             return  # what is due beats the past
         put_back = _put_back(game) and _stood(moment, game, 2)
@@ -59,9 +61,13 @@ class Past:
             # with removals still due, the next one goes on with the turn and corrects nothing
             if not game.middle:
                 turn = r.kind == kinds.TURN
-                r.rival = (turn and (put_back or _earlier(moment, game))) or (
-                    self._corrected(r, moment, game, 1) == kinds.FIX and self._ms == 200
-                )
+                if turn and put_back:
+                    r.rival = True
+                    r.depth = 2
+                else:
+                    r.rival = (turn and _earlier(moment, game)) or (
+                        self._corrected(r, moment, game, 1) == kinds.FIX and self._ms == 200
+                    )
         elif put_back:
             if r.kind != kinds.LIFTED or self._at_once(r, moment):
                 r.become(kinds.BACK, 0 if r.extra else _LIFTED_MS)

@@ -161,7 +161,7 @@ class Hands:
         if r.kind == kinds.DUE_STRAY and r.stray & r.extra:
             self._doubt |= r.stray
         self._doubt &= r.missing
-        self._held.look(r, game, self.lost)
+        self._held.look(r, moment, game, self.lost)
         if r.kind == kinds.SAME:
             self.lost = self.resumed = False
         elif game.over:

@@ -9,7 +9,7 @@ nothing, because a game keeps room for a few more actions than it has played.
 """
 
 from merels.masks import at_most, lowest, single
-from merels.rules.position import OFF
+from merels.rules.position import HAND, OFF
 from merels.sensing.point_age import LIMIT
 
 
@@ -65,12 +65,18 @@ def removes(game, action, pieces):
 
 def is_next(game, action, arrived, left, others):
     """Would the opponent's complete turn, after this action, explain what else is different?"""
-    if not single(arrived) or others & ~(arrived | left) or (left and not single(left)):
+    removed = left & game.on(game.turn)  # the reply may have closed a mill as well
+    moved = left ^ removed
+    if not single(arrived) or others & ~(arrived | left) or not at_most(left, 2):
+        return False
+    if (removed and not single(removed)) or (moved and not single(moved)):
         return False
     game.do(action)
     fits = 0
     if not game.due and not game.over:
-        fits = (game.targets(lowest(left)) if left else game.places()) & arrived
+        fits = (game.targets(lowest(moved)) if moved else game.places()) & arrived
+        if fits and removed:
+            fits = game.takes((lowest(moved) if moved else HAND) * 32 + lowest(arrived)) & removed
     game.undo()
     return fits != 0
 

@@ -261,8 +261,11 @@ class App:
     def accept(self, now):
         """Take the board as it is; False if it cannot be, or not before the colours of its pieces
         have been asked."""
+        if self.mode:
+            return False
         accepted = self.match.accept(now)
         if self.match.unknown:
+            self._dirty = True
             from merels.modes.colour_questions import ColourQuestions  # seldom needed
 
             self.mode = ColourQuestions(self.match.unknown, self.game, self.sight.image, now)

@@ -39,7 +39,7 @@ class Acted:
         if changed:
             self.rest.changed(changed, self.now)
         white, black = self.sides
-        if not self.hands.colour:
+        if not self.hands.moment.colour:
             white = black = white | black
         self.hands.see(white, black, self.now)
 

@@ -58,6 +58,8 @@ class Match:
         self.dead = False
         self.meant_back = 0
         self._excused = self._patient = self._cut = False
+        self._asked = 0
+        self._last = None
         self.failures = []
         self._plies = []  # (index of the first deed, moves of the intended game before it)
 

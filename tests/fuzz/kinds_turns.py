@@ -8,7 +8,17 @@ Kinds as in kinds_sensors.py.
 from merels.board import count
 from merels.rules.game import OFF
 
-from fuzz.acting import arrive, free_points, just_left, last_target, lift, plain, remove, side_of, third
+from fuzz.acting import (
+    arrive,
+    free_points,
+    just_left,
+    last_target,
+    lift,
+    plain,
+    remove,
+    side_of,
+    third,
+)
 
 
 def is_plain(turn):

@@ -6,8 +6,6 @@ They may cost an ask, a repair, even a wrong turn, but must always leave a way b
 kinds_sensors.py.
 """
 
-from merels.rules.game import OFF
-
 from fuzz.acting import arrive, flicker, last_target, plain, remove, third
 from fuzz.kinds_turns import is_plain, quick_turns
 

@@ -6,9 +6,9 @@
     tally.add(result)       # of match.py
     print(tally.table())
 
-Columns: plies acted out, those of the kind, turns taken late, questions, turns silently wrong, turns
-that nobody meant, turns and second thoughts that were refused, games with no way back, repairs,
-take-backs that nobody meant, how often the board was out of step and did not show where.
+Columns: plies acted out, those of the kind, turns taken late, questions, turns silently wrong,
+turns that nobody meant, turns and second thoughts that were refused, games with no way back,
+repairs, take-backs that nobody meant, how often the board was out of step and did not show where.
 """
 
 from fuzz.kinds import KINDS

@@ -17,7 +17,6 @@ def mask(names):
     return sum(1 << wood_bit(name) for name in names.split())
 
 
-
 def random_game(seed, plies):
     """Turns of a game of so many plies, in which something is removed."""
     dice = Dice(seed)
@@ -363,7 +362,7 @@ def test_the_first_piece_on_a_board_cleared_after_the_end_begins_the_next_game()
     table.lift("b4")
     table.run(600)
     assert table.app.game.over
-    for name in "b6 f6 d6 g1 e3".split():
+    for name in ["b6", "f6", "d6", "g1", "e3"]:
         table.lift(name)
         table.run(300)
     table.drop("d2", 0)

@@ -32,7 +32,7 @@ def coloured(game, image, others):
     side = game.turn
     if not unknown(game, image):
         side = 0 if game.white & ~image else 1
-    seen = (game.white & image | (extra & others if side else extra & ~others))
+    seen = game.white & image | (extra & others if side else extra & ~others)
     return seen, image & ~seen
 
 

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Turns that were taken back by lifting alone, and are played again if the pieces come back.
 
-Beside earlier.py (rule 18). A sleeve takes the last two pieces off, and they come back in the other
-order: on the way that looks like placings of the other colours, but when all stand as they stood,
-the same turns were played by the same players.
+Beside earlier.py (rule 18). A sleeve takes the last two pieces off, and they come back in the
+other order: on the way that looks like placings of the other colours, but when all stand as they
+stood, the same turns were played by the same players.
 
     again.remember(game, 2)             # before the last two turns are taken back
     again.look(reading, moment, game)   # may become AGAIN

@@ -134,8 +134,8 @@ class Past:
         return answer and moment.age(lowest(answer)) >= moment.age(r.action & 31)
 
     def _only_touched(self, r, moment):
-        """Is the piece that was removed back before its point can have been empty (rule 16)? Not if
-        another piece has left its point to come there."""
+        """Is the removed piece back before its point can have been empty (rule 16)? Not if another
+        piece has left its point to come there."""
         back = r.extra & self.gone
         moved = r.kind == kinds.TURN and r.action >> 5 != HAND
         return single(back) and not moved and moment.touched(lowest(back))
@@ -159,9 +159,11 @@ class Past:
         reply = game.history.action(game.history.start(game.ply - 1)) & 31 if depth == 2 else OFF
         put_back = depth == 2 and _put_back(game)
         self.look(game, depth)
-        if not (r.missing & self.target or r.extra & (self.gone | self.source) or put_back):
-            if not self._moved_on(r, game):
-                return kinds.NONE
+        # the turn has left no trace, its piece stands, and none of it may have come elsewhere
+        if not (
+            r.missing & self.target or r.extra & (self.gone | self.source) or put_back
+        ) and not (self.gone and single(r.extra)):
+            return kinds.NONE
         rows = game.actions
         turn = game.ply - depth + game.middle
         start = game.history.start(turn)
@@ -178,15 +180,11 @@ class Past:
             game.do(self._actions[row - start])
         if depth == 2 and not put_back and kind != kinds.NONE:
             # the reply stands as it was played
-            if b.kind != kinds.NEXT and b.kind != kinds.DUE_STRAY or not b.stray >> reply & 1:
+            if (b.kind != kinds.NEXT and b.kind != kinds.DUE_STRAY) or not b.stray >> reply & 1:
                 return kinds.NONE
             if b.kind == kinds.DUE_STRAY:
                 self._ms = _SLOW_MS
         return kind
-
-    def _moved_on(self, r, game):
-        """May the removed piece have come down elsewhere?"""
-        return self.gone and single(r.extra)
 
     def _judge(self, r, b, moment, game, put_back):
         """Is `b`, the reading of the earlier position, a correction of the turn looked at?"""
@@ -225,10 +223,11 @@ class Past:
         if b.kind == kinds.DUE:
             self._ms = 200 if moment.touched(lowest(back)) else _BACK_MS
             return kinds.FIX
-        if b.kind == kinds.DUE_STRAY:
-            # the removed piece comes down within reach, or is back and another is gripped
-            if back or may_have_moved(game, self.gone & b.missing, r.extra):
-                return kinds.FIX_STRAY
+        # the removed piece is back and another is gripped, or it comes down within reach
+        if b.kind == kinds.DUE_STRAY and (
+            back or may_have_moved(game, self.gone & b.missing, r.extra)
+        ):
+            return kinds.FIX_STRAY
         return kinds.NONE
 
     def _at_once(self, r, moment):

@@ -43,7 +43,7 @@ class Hands:
     """reading: the latest. lost: out of step, the lights guide. guiding: they do so as well, for
     what has no explanation but is near the position. asking: the board has asked and waits. wait:
     ms until step may decide something new. wanted: the move the host asks for (-1: none), with
-    wanted_gone the mask of its removal (0: left to the player). again: placings that were lifted."""
+    wanted_gone the mask of its removal (0: left to the player). again: turns that were lifted."""
 
     def __init__(self, game, rest, colour):
         self.settle = 200

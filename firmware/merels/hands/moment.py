@@ -34,7 +34,7 @@ class Moment:
         self.black = black & points
 
     def at(self, now, settle, lost):
-        """It is looked at now. Times scale with the settle time; out of step, order tells nothing."""
+        """It is looked at now. Times scale with the settle time; if lost, order tells nothing."""
         self.now = now
         self.slack = FOREVER if lost else _EARLY_MS * settle // 200
         self.gap = _GAP_MS * settle // 200

@@ -169,10 +169,10 @@ class Reading:
                 sources ^= source
                 point = lowest(source)
                 if game.targets(point) & target:
-                    late = moment.age(to) - moment.age(point)
-                    if not late and not game.board.adjacent[point] & target:
-                        if moment.age(to) < LIMIT:
-                            late = LIMIT  # two hands: nothing flies in no time (rule 17)
+                    age = moment.age(to)
+                    late = age - moment.age(point)
+                    if not late and age < LIMIT and not game.board.adjacent[point] & target:
+                        late = LIMIT  # two hands: nothing flies in no time (rule 17)
                     self._try(moment, game, point * 32 + to, source, target, late)
 
     def _try(self, moment, game, action, source, target, late):
@@ -212,12 +212,11 @@ class Reading:
             gone = removed_before(self, moment, game, action, takes, others)
             if gone:
                 kind = NEXT
-        if takes and kind == NONE:
-            # Never a removal when a piece has arrived elsewhere as well: it may be that piece.
-            if single(others & self.missing) or single(others):
-                kind = DUE_STRAY
-            elif not arrived and at_most(others, 2):
-                kind = DUE_STRAY
+        # Never a removal when a piece has arrived elsewhere as well: it may be that piece.
+        if takes and kind == NONE and (single(others) or single(others & self.missing)):
+            kind = DUE_STRAY
+        elif takes and kind == NONE and not arrived and at_most(others, 2):
+            kind = DUE_STRAY
         if late > moment.slack:  # a turn counts however the pieces got there, but less
             kind = LATE if kind == TURN else DUE_STRAY if kind == DUE else NONE
         age = moment.age(action & 31)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The one table of what an image may mean: which reading wins, what is done, how soon, what is lit.
+"""The one table of what an image may mean: which reading wins, what is done, and how soon.
 
 A reading is one explanation of the image. The finders in reading.py, partial.py, earlier.py and
 again.py name a kind of this table; of two that fit, the one higher up wins. hands.py does what the

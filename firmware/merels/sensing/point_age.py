@@ -4,9 +4,9 @@
 
 Sits beside the debounce; the hands ask it when a turn may be taken, and which of two pieces came
 first. A state that lasted no longer than a blip (a sensor that loses its piece, a piece that
-slides past) is none: what was there before it counts on from when it began. Points at rest for longer than LIMIT are
-flagged as such, so a board left alone for weeks never mistakes an old change for a fresh one when
-the clock wraps.
+slides past) is none: what was there before it counts on from when it began. Points at rest for
+longer than LIMIT are flagged as such, so a board left alone for weeks never mistakes an old change
+for a fresh one when the clock wraps.
 
     >>> r = Rest()
     >>> r.changed(0b1, 1000)

@@ -12,7 +12,8 @@ notes each change: what differs on the wood, how it is read, what follows.
 
 from merels.board import WOOD
 from merels.hands import reading_kinds as kinds
-from merels.hands.complaints import sentence
+
+from merels_host.complaint_words import sentence
 
 KINDS = (
     "the wood agrees",

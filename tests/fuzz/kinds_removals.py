@@ -119,6 +119,8 @@ def removal_after_reply(match, turn):
     reply = _reply(match, turn)
     if reply is None or (reply.moves and _reaches(game, turn, reply)):
         return False
+    if reply.moves and game.hand[reply.side]:
+        return False  # what comes down beside its point may come from the hand
     lift(match, turn)
     arrive(match, turn)
     match.pause(300, 3000)

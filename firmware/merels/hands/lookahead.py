@@ -5,7 +5,7 @@
 Asked by reading.py and pending_turn.py about one action at a time. Playing and undoing allocates
 nothing, because a game keeps room for a few more actions than it has played.
 
-    is_next(game, action, arrived, left, others)    # is this the action and the answer to it?
+    is_next(moment, game, action, arrived, left, others)    # the action, and an answer to it?
 """
 
 from merels.masks import at_most, lowest, single
@@ -26,6 +26,11 @@ def may_have_moved(game, piece, arrived):
             return True
         piece &= piece - 1
     return False
+
+
+def came_after(moment, one, other):
+    """Did the one point change after the other, or with it?"""
+    return moment.age(lowest(one)) <= moment.age(lowest(other))
 
 
 def marks(game):
@@ -63,13 +68,15 @@ def removes(game, action, pieces):
     return not pieces
 
 
-def is_next(game, action, arrived, left, others):
+def is_next(moment, game, action, arrived, left, others):
     """Would the opponent's complete turn, after this action, explain what else is different?"""
     removed = left & game.on(game.turn)  # the reply may have closed a mill as well
     moved = left ^ removed
     if not single(arrived) or others & ~(arrived | left) or not at_most(left, 2):
         return False
-    if (removed and not single(removed)) or (moved and not single(moved)):
+    if moved and not single(moved):
+        return False
+    if removed and not (single(removed) and came_after(moment, removed, arrived)):
         return False
     game.do(action)
     fits = 0

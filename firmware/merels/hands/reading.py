@@ -188,7 +188,7 @@ class Reading:
         elif not takes:
             if single(others) and not arrived:
                 kind = STRAY
-            elif is_next(game, action, arrived, others & self.missing, others):
+            elif is_next(moment, game, action, arrived, others & self.missing, others):
                 # of two that could be the first, it is the one that came first
                 if moment.age(lowest(arrived)) <= moment.age(action & 31):
                     kind = NEXT
@@ -213,10 +213,10 @@ class Reading:
             if gone:
                 kind = NEXT
         # Never a removal when a piece has arrived elsewhere as well: it may be that piece.
-        if takes and kind == NONE and (single(others) or single(others & self.missing)):
-            kind = DUE_STRAY
-        elif takes and kind == NONE and not arrived and at_most(others, 2):
-            kind = DUE_STRAY
+        if takes and kind == NONE:
+            left = others & self.missing
+            if single(others) or single(left) or (left == others and at_most(left, 2)):
+                kind = DUE_STRAY
         if late > moment.slack:  # a turn counts however the pieces got there, but less
             kind = LATE if kind == TURN else DUE_STRAY if kind == DUE else NONE
         age = moment.age(action & 31)

@@ -12,7 +12,6 @@ goes through here, so that notes, hands and lights always hear of it.
 
 from merels.board import WOOD
 from merels.errors import RulesError
-from merels.hands.accepted_position import accepted, coloured, unknown
 from merels.hands.hands import Hands
 from merels.hands.reading_kinds import LIFTED, PLAY_AGAIN, TAKE_BACK, TAKE_TURN
 
@@ -143,6 +142,8 @@ class Match:
             return True
         if self.hands.affirm():
             return True
+        from merels.hands.accepted_position import coloured, unknown  # seldom needed
+
         moment = self.hands.moment
         if moment.colour:
             return self.settle(moment.white, moment.black, now)
@@ -154,6 +155,8 @@ class Match:
 
     def settle(self, white, black, now):
         """Go on from this position; False, with a complaint, if the rules allow no such one."""
+        from merels.hands.accepted_position import accepted
+
         try:
             self.game = accepted(self.game, white, black)
         except RulesError:

@@ -27,7 +27,7 @@ from merels.hands.earlier import Past
 from merels.hands.moment import FOREVER, Moment
 from merels.hands.pending_turn import Held
 from merels.hands.reading import Reading
-from merels.hands.reading_kinds import ASK, NOTHING, PLAY_AGAIN, SHOW_DUE, TAKE_BACK, TAKE_TURN
+from merels.hands.reading_kinds import ASK, NOTHING, SHOW_DUE, TAKE_BACK, TAKE_TURN
 from merels.masks import at_most, lowest
 
 _MARK_MS = 200  # a piece lifted for so long, while one is to be marked, is the one
@@ -194,18 +194,8 @@ class Hands:
             return NOTHING
         if kind == kinds.MARKING and self._rested(r.lifted, now, self._scaled(_MARK_MS)):
             r.mark = r.lifted
-        if kind == kinds.FIX and held.rival:  # the turn that was seen could as well be this one
-            r.rival = not self._asked
-            if self._asked:
-                held.there = False  # the board asked, and what followed answers
-        ask = r.tied or r.rival or self.resumed
-        if ask and (deed == TAKE_TURN or deed == TAKE_BACK or kind == kinds.MARKING):
-            if held.there and self._asked and kind == kinds.NEXT:
-                ask = False  # going on answers
-            elif kind == kinds.TURN or not held.there:
-                return self._ask(r, now, r.ms if kind == kinds.FIX else 0)
-            elif kind == kinds.FIX:
-                return self._ask(r, now, r.ms)
+        if deed == ASK or self._is_asked(r, deed):
+            return self._ask(r, now)
         if held.there and kind > kinds.BACK and self._rested(held.touched, now, self.settle):
             r.action = held.action
             r.gone = held.gone
@@ -213,34 +203,50 @@ class Hands:
         if deed == NOTHING:
             self._explain_not(r, now)
             return NOTHING
-        if deed == ASK:
-            return self._ask(r, now, r.ms)
-        ms = self._scaled(r.ms)
-        if self.game.over:
-            ms = max(ms, self._scaled(_OVER_MS))
-            if not r.extra:
-                return NOTHING  # a sweep (rule 12)
-        elif self.lost:
-            if kind > kinds.BACK or not self._waited(_LOST_TURN_MS, now):
-                return NOTHING
-            if deed == SHOW_DUE:
-                self.lost = self.resumed = False
-        if r.gone & self._doubt and not self._waited(_DOUBT_MS, now):
+        if not self._may_be(r, now) or not self._is_ripe(r, now):
             return NOTHING
-        if not self._rested(r.touched, now, ms):
-            if kind != kinds.NEXT:
-                return NOTHING
-            if not self._rested(r.touched | r.stray, now, self._scaled(_NEXT_MS)):
-                return NOTHING
-        if deed != TAKE_BACK and deed != PLAY_AGAIN and not self._is_wanted(r):
+        if (deed == TAKE_TURN or deed == SHOW_DUE) and not self._is_wanted(r):
             return NOTHING  # rule 13
-        if deed != SHOW_DUE:
-            return deed
-        self._show_due()
-        if r.stray and self._rested(r.stray, now, self.settle):
-            extra = r.stray & r.extra
-            self._complain("removal-due" if extra else "not-removable", lowest(extra or r.stray))
-        return NOTHING
+        if deed == SHOW_DUE:
+            self._show_due(r, now)
+            return NOTHING
+        return deed
+
+    def _is_asked(self, r, deed):
+        """Is this reading asked about before anything is done (rule 10)? Going on with a turn that
+        was asked about is an answer."""
+        kind = r.kind
+        held = self._held
+        if kind == kinds.FIX and held.rival:  # the turn that was seen could as well be this one
+            r.rival = not self._asked
+            if self._asked:
+                held.there = False  # the board asked, and what followed answers
+        if not (r.tied or r.rival or self.resumed):
+            return False
+        if deed != TAKE_TURN and deed != TAKE_BACK and kind != kinds.MARKING:
+            return False
+        return kind == kinds.TURN or kind == kinds.FIX or not held.there
+
+    def _may_be(self, r, now):
+        """Is it believed here? Rule 11 out of step, rule 12 after the end, and a removal that is
+        due of the very piece that has just been moved on."""
+        if self.game.over:
+            return r.extra != 0
+        if self.lost:
+            if r.kind > kinds.BACK or not self._waited(_LOST_TURN_MS, now):
+                return False
+            if r.kind == kinds.DUE:
+                self.lost = self.resumed = False
+        return not r.gone & self._doubt or self._waited(_DOUBT_MS, now)
+
+    def _is_ripe(self, r, now):
+        """Have its points rested as long as the table says (rules 3, 5, 7 and 8)?"""
+        ms = self._scaled(max(r.ms, _OVER_MS) if self.game.over else r.ms)
+        if self._rested(r.touched, now, ms):
+            return True
+        return r.kind == kinds.NEXT and self._rested(
+            r.touched | r.stray, now, self._scaled(_NEXT_MS)
+        )
 
     def _explain_not(self, r, now):
         """What explains nothing is complained about, and out of step if it is far from all that
@@ -265,13 +271,18 @@ class Hands:
         arrived = 1 << (r.action & 31) if r.action >= 0 else r.gone
         return arrived & self._left != 0
 
-    def _show_due(self):
+    def _show_due(self, r, now):
+        """Rule 4: no time-out on a removal; and what is in its way is complained about."""
         if not self._due_shown:
             self._due_shown = self.changed = True
+        if r.stray and self._rested(r.stray, now, self.settle):
+            extra = r.stray & r.extra
+            self._complain("removal-due" if extra else "not-removable", lowest(extra or r.stray))
 
-    def _ask(self, r, now, ms):
+    def _ask(self, r, now):
         """Rule 10. With no light and no answer the turn wins."""
-        if not self.asking and self._rested(r.touched | r.stray, now, max(ms, self.settle)):
+        ms = r.ms if r.kind == kinds.FIX or r.kind == kinds.TWO else 200
+        if not self.asking and self._rested(r.touched | r.stray, now, self._scaled(ms)):
             self.asking = self.changed = True
             self.asks += 1
         if self.silent and self.asking and self._waited(_UNSEEN_MS, now):

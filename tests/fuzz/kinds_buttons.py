@@ -23,9 +23,9 @@ def new_touched(match, turn):
         table.press(NEW, match.roll(60, 300))
         match.pause(400, 5000)
     plain(match, turn)
-    if not early:
-        table.press(NEW, match.roll(60, 300))
     match.played(turn)
+    if not early and not match.game.over:  # after the end it begins the next game
+        table.press(NEW, match.roll(60, 300))
     return True
 
 

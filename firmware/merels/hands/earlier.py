@@ -137,7 +137,12 @@ class Past:
         """Is the removed piece back before its point can have been empty (rule 16)? Not if another
         piece has left its point to come there."""
         back = r.extra & self.gone
-        moved = r.kind == kinds.TURN and r.action >> 5 != HAND
+        moved = (
+            r.kind == kinds.TURN
+            and r.action >= 0
+            and r.action >> 5 != HAND
+            and moment.age(r.action >> 5) >= moment.age(r.action & 31)
+        )
         return single(back) and not moved and moment.touched(lowest(back))
 
     def _correct(self, r, moment, game, depth):
@@ -213,7 +218,8 @@ class Past:
             if b.gone == self.gone:
                 return kinds.NONE  # the same turn: what differs is not of it
             if back:
-                if moment.age(lowest(back)) - moment.age(lowest(b.gone)) <= _LATE_MS:
+                late = moment.age(lowest(back)) - moment.age(lowest(b.gone)) <= _LATE_MS
+                if late and not moment.touched(lowest(back)):
                     if b.kind == kinds.NEXT and may_have_moved(game, b.gone, back):
                         return kinds.NONE
                     self._ms = _SLOW_MS

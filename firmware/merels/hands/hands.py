@@ -225,6 +225,8 @@ class Hands:
             return False
         if deed != TAKE_TURN and deed != TAKE_BACK and kind != kinds.MARKING:
             return False
+        if self.lost and kind > kinds.BACK:
+            return False
         return kind == kinds.TURN or kind == kinds.FIX or not held.there
 
     def _may_be(self, r, now):
@@ -275,7 +277,7 @@ class Hands:
         """Rule 4: no time-out on a removal; and what is in its way is complained about."""
         if not self._due_shown:
             self._due_shown = self.changed = True
-        if r.stray and self._rested(r.stray, now, self.settle):
+        if r.kind == kinds.DUE_STRAY and r.stray and self._rested(r.stray, now, self.settle):
             extra = r.stray & r.extra
             self._complain("removal-due" if extra else "not-removable", lowest(extra or r.stray))
 

@@ -77,17 +77,19 @@ def _last_move(meanings, game, r):
 
 def _ask(meanings, game, r):
     """Both answers where they lie: the point that would count, and where a piece would go back."""
-    _paint(meanings, (r.touched | r.stray) & r.missing, palette.MISSING)
-    _paint(meanings, (r.touched | r.stray) & ~r.missing, palette.HINT)
-    if not (r.touched | r.stray) & ~r.missing:
-        _last_move(meanings, game, r)
-        _paint(meanings, r.touched | r.stray, palette.HINT)
+    differs = r.touched | r.stray
+    arrived = differs & ~r.missing
+    if arrived:
+        _paint(meanings, arrived, palette.HINT)
+    else:
+        _last_played(meanings, game, palette.HINT)
+    _paint(meanings, differs & r.missing, palette.MISSING)
 
 
-def _last_played(meanings, game):
+def _last_played(meanings, game, meaning=palette.LAST_MOVE):
     to = _last_target(game.history) if game.ply else OFF
     if to != OFF:
-        meanings[to] = palette.LAST_MOVE
+        meanings[to] = meaning
 
 
 def _last_target(history):

@@ -59,7 +59,12 @@ class Past:
         put_back = _put_back(game) and _stood(moment, game, 2)
         if r.kind == kinds.TURN or r.kind == kinds.NEXT or r.kind == kinds.MARKING:
             # with removals still due, the next one goes on with the turn and corrects nothing
-            if not game.middle:
+            if r.kind == kinds.NEXT and r.early:  # taken back, each piece left before it came
+                depth = self._exact(r, moment, game)
+                if depth:
+                    r.become(kinds.BACK)
+                    r.depth = depth
+            elif not game.middle:
                 turn = r.kind == kinds.TURN
                 if turn and put_back:
                     r.rival = True
@@ -202,7 +207,7 @@ class Past:
             return kinds.FIX if r.extra else kinds.NONE
         if not (r.missing & self.target):
             return kinds.NONE
-        if b.kind == kinds.LIFTED:  # all of the turn is taken back, and another piece gripped
+        if not b.extra and single(b.missing):  # the turn is taken back, and another piece gripped
             return kinds.FIX_STRAY if r.extra and not b.missing & self.source else kinds.NONE
         left = moment.age(lowest(self.target))
         if b.action < 0 or moment.age(b.action & 31) - left > _LATE_MS:

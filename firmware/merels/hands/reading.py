@@ -40,7 +40,8 @@ class Reading:
     own, opponent: the missing pieces of the mover and of the other side.
     tied: another turn explains the image as well, and nothing tells which came first.
     rival: the image is a turn, and as well the last turn taken back or corrected.
-    depth: how many turns a take-back takes back.
+    early: the turn's piece was seen on its target before it left. depth: how many turns a
+    take-back takes back.
     complaint, at: a word of complaints.py, empty if there is none, and its point.
     """
 
@@ -63,7 +64,7 @@ class Reading:
         self.complaint = ""
         self.at = OFF
         self._age = -1
-        self._early = False
+        self.early = False
 
     def become(self, kind, ms=0):
         """Be a reading of all that differs; ms: not the patience of the table."""
@@ -225,7 +226,7 @@ class Reading:
         self.kind = kind
         self.tied = False
         self._age = age
-        self._early = late > 0
+        self.early = late > 0
         self.action = action
         self.gone = gone
         self.touched = source | target | (others if kind == TURN or kind == STRAY else gone)
@@ -243,9 +244,9 @@ class Reading:
         if kind > LATE and LATE < self.kind < NONE and action & 31 == self.action & 31:
             # Two pieces could have come here, one of them is astray: the one that left in time
             # has moved; if both have, one will be put back (rule 6).
-            if early == self._early:
+            if early == self.early:
                 self.kind = TWO
-            return self._early and not early
+            return self.early and not early
         if kind != self.kind:
             return kind < self.kind
         # Two turns with different targets: the one whose piece came first. One scan cannot tell.

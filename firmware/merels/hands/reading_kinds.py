@@ -9,7 +9,7 @@ kind: a row here, and a finder that names it.
 
     kind        the image is                                      then          after ms  rule
     SAME        the position itself                               all is well          -     2
-    AGAIN       as before placings that were lifted               play again         200    18
+    AGAIN       as before placings that were lifted               play again           0    18
     TURN        one complete turn: action, gone                   take it            200     3
     DUE         a closed mill without its removal                 show the due       200     4
     BACK        exactly an earlier position                       take back      300, 1900  7
@@ -57,4 +57,4 @@ ASK = 5
 
 DEEDS = bytes((0, 3, 1, 4, 2, 2, 1, 1, 1, 5, 4, 2, 4, 0, 0, 0, 0, 0))
 # In hundredths of a second; the finders of BACK and FIX know better.
-PATIENCE = bytes((0, 20, 20, 20, 30, 20, 20, 70, 20, 255, 20, 20, 20, 0, 0, 0, 0, 0))
+PATIENCE = bytes((0, 0, 20, 20, 30, 20, 20, 70, 20, 255, 20, 20, 20, 0, 0, 0, 0, 0))

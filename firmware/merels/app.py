@@ -181,6 +181,7 @@ class App:
 
     def _see(self, flips, now):
         """The image has changed."""
+        self._asks_new = False  # play goes on
         self._idle.touch(now)
         self.look_anew(now)
         self._telemetry.flips(flips, now)

@@ -28,9 +28,6 @@ from merels.lights.lights import Lights
 from merels.lights.sound import Sound
 from merels.masks import at_most
 from merels.match import Match
-from merels.modes.menu import Menu
-from merels.modes.menu_choices import LEARN, SET_UP
-from merels.modes.set_up import SetUp
 from merels.rules import game_words
 from merels.rules.game_words import unload_tables
 from merels.sensing import point_order
@@ -44,13 +41,14 @@ from merels.wire.telemetry import Telemetry
 
 _EMPTY_MS = 3000  # an empty board held for so long starts the next game
 _ASKED_MS = 3000  # a second press of `new` within so long ends the game under way
+_UNSTEADY_MS = 8  # a contact that bounces for longer is no reason to do nothing else
 _NEW = 1
 _BACK = 2
 
 
 class App:
-    """match: the game on the wood and its hands. menu, mode: what the wood may show instead;
-    mode is a SetUp, Learning, SelfTest, Calibrating, or None. learnt: words of the last learning.
+    """match: the game on the wood and its hands. mode: what the wood shows instead, a Mode of the
+    room modes/, or None. learnt: words of the last learning.
     sight: the image. watchdog: shall what runs this be reset when it hangs? bench: a Bench, or
     words of the last."""
 
@@ -64,9 +62,6 @@ class App:
         self.lights = Lights(ports.lights, FOREVER)
         self.sound = Sound(getattr(ports, "buzzer", None))
         self.hints = Hints()
-        self.menu = Menu(
-            self.settings, ports.sensors.points, ports.sensors.analog, self.change_settings
-        )
         self.mode = None
         self.learnt = "learn=off"
         self.bench = "bench=off"
@@ -86,6 +81,8 @@ class App:
         self._asks_new = False
         self._asked_at = 0
         self._restart = False
+        self._raw = 0  # the contacts of the buttons
+        self._stepped = self._wait = 0  # when all was looked at, and how long that holds
         self.watchdog = False
         resumed = _resumed(self.journal, ports.sensors.points)
         self._resumed = resumed is not None
@@ -113,8 +110,10 @@ class App:
         flips = self.sight.step(now)
         if flips:
             self._see(flips, now)
-        choosing = self.menu.open
-        if not choosing and not self.mode and self.match.step(now):
+        if not self.talk.hear(now) and not flips and self._is_quiet(now):
+            return self._wait
+        self.sight.rest.step(now)
+        if not self.mode and self.match.step(now):
             self._telemetry.complaint(self.match.complaints[-1], now)
             self.sound.complain(now)
         self._telemetry.asks(self.match.hands.asks, now)
@@ -124,7 +123,7 @@ class App:
             self._dirty = True
         if self.mode:
             self.mode.step(self, now)
-        wait = self._choose(now) if choosing else self._watch_empty(now)
+        wait = self._watch_empty(now)
         self._follow(now)
         if self._dirty:
             self._dirty = False
@@ -134,19 +133,35 @@ class App:
         elif self._notes.flush(self._quiet(), now):
             unload_tables()
             gc.collect()
-        wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.step(now))
+        wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.write(now))
         wait = min(wait, self.lights.wait(now))
         if self._restart and self.talk.idle:
             self.journal.flush()
             raise SystemExit
-        return self._shortest(wait, now)
+        self._stepped = now
+        self._wait = self._shortest(wait, now)
+        return self._wait
+
+    def _is_quiet(self, now):
+        """Is nothing due, and are the buttons as they were? Nearly all steps end here."""
+        if self.ports.buttons.read() != self._raw or self.mode or self._dirty:
+            return False
+        if self.sight.unsteady:
+            self._wait = 1
+            return elapsed(now, self._stepped) < _UNSTEADY_MS
+        passed = elapsed(now, self._stepped)
+        if passed >= self._wait:
+            return False
+        self._stepped = now
+        self._wait -= passed
+        return True
 
     def _shortest(self, wait, now):
         if self._dirty or self.sight.unsteady:
             return 1
         if self.mode:
             wait = min(wait, self.mode.wait)
-        elif not self.menu.open:
+        else:
             wait = min(wait, self.hands.wait)
         if self._new.wait:
             wait = min(wait, self._new.wait)
@@ -188,11 +203,8 @@ class App:
 
     def look_anew(self, now):
         """The image is a new one, or is looked at by another."""
-        image = self.sight.image
-        if self.menu.open:
-            self.menu.see(image, now)
-        elif self.mode:
-            self.mode.look(self.sight)
+        if self.mode:
+            self.mode.look(self.sight, now)
         else:
             self.match.see(now)
         if self._standing:
@@ -217,17 +229,14 @@ class App:
             self._dirty = True
 
     def _press(self, now):
-        raw = self.ports.buttons.read()
+        self._raw = raw = self.ports.buttons.read()
         if raw:
             self._idle.touch(now)
         new = self._new.step(raw & _NEW != 0, now)
         back = self._back.step(raw & _BACK != 0, now)
         self._telemetry.press("new", self._new, now)
         self._telemetry.press("back", self._back, now)
-        if self.menu.open:
-            if self.menu.press(new, back, now):
-                self._dirty = True
-        elif new != NONE or back != NONE:
+        if new != NONE or back != NONE:
             self._dirty = True
             if self.mode:
                 self.mode.press(new, back, self, now)
@@ -237,7 +246,7 @@ class App:
     def _press_match(self, new, back, now):
         match = self.match
         if new == HELD:
-            self.menu.begin(self.sight.image, now)
+            self.begin_mode("menu", now)
         elif new == SHORT:
             self._press_new(now)
         elif back == SHORT:
@@ -266,70 +275,55 @@ class App:
             return False
         accepted = self.match.accept(now)
         if self.match.unknown:
-            self._dirty = True
-            from merels.modes.colour_questions import ColourQuestions  # seldom needed
-
-            self.mode = ColourQuestions(self.match.unknown, self.game, self.sight.image, now)
+            self.begin_mode("colours", now)
         return accepted
 
-    def begin_set_up(self, now):
-        """From now on the wood says what stands, not what is played."""
+    def is_mode(self, name):
+        """Does the wood show this mode?"""
+        return self.mode is not None and self.mode.name == name
+
+    def begin_mode(self, name, now):
+        """From now on the wood shows this mode: "menu", "set-up", "learn", "colours" or
+        "calibrate"."""
         self.leave_mode(now)
-        self.mode = SetUp(self.sight.colour)
-        self.look_anew(now)
-
-    def begin_learning(self, now):
-        """From now on pieces say how the wood is wired."""
-        from merels.modes.learning import Learning  # seldom needed
-
-        self.leave_mode(now)
-        self.mode = Learning(self, now)
-        self.look_anew(now)
-
-    def _begin(self, name, now):
-        """What the menu was closed for."""
-        if name == SET_UP:
-            self.begin_set_up(now)
-        elif name == LEARN:
-            self.begin_learning(now)
+        # each is loaded for its time alone
+        if name == "menu":
+            from merels.modes.menu import Menu as Begun
+        elif name == "set-up":
+            from merels.modes.set_up import SetUp as Begun
+        elif name == "learn":
+            from merels.modes.learning import Learning as Begun
+        elif name == "colours":
+            from merels.modes.colour_questions import ColourQuestions as Begun
         else:
-            from merels.modes.calibration import begin  # as seldom
-
-            begin(self, now)
+            from merels.modes.calibration import Calibrating as Begun
+        self.mode = Begun(self, now)
+        self.look_anew(now)
 
     def leave_mode(self, now):
-        """Stop a mode that can be stopped."""
-        stop = getattr(self.mode, "stop", None)
-        if stop:
-            stop(self, now)
+        """Stop the mode that is shown, if there is one."""
+        if self.mode:
+            self.mode.stop(self, now)
 
     def end_mode(self, now, game=None):
         """The wood is for playing again: this game, or the one under way."""
-        self.mode = None
         self._had_pieces = False  # what was cleared for the mode ends no game
-        self.look_anew(now)
+        self.resume(now, not game)
         if game:
             self.match.start(game, now)
-        else:
-            self.hands.resume()
 
-    def _choose(self, now):
-        """The menu is open: what do the hands choose? ms until the next necessary run."""
-        menu = self.menu
-        if menu.open and menu.step(self.sight.rest, now):
-            self._dirty = True
-        if menu.open:
-            return menu.wait
-        if menu.begins:
-            self._begin(menu.begins, now)
-            return 1
-        if menu.rules and not self.game.actions and not self.game.white | self.game.black:
-            self.match.start(self.next_game(), now)
+    def resume(self, now, moved):
+        """Go on with the game. moved: has a mode moved the wood? What was put down for it is no
+        turn."""
+        self.mode = None
         self._empty_since = now
         self.look_anew(now)
-        if menu.moved:
-            self.hands.resume()  # what was put down to choose is no turn
-        return 1
+        if moved:
+            self.hands.resume()
+
+    def show_anew(self):
+        """The lights may look different."""
+        self._dirty = True
 
     def _watch_empty(self, now):
         """An empty board, held so, ends the game on it and starts the next, and so does the first
@@ -363,16 +357,14 @@ class App:
         return FOREVER
 
     def _show(self, now):
-        if self.menu.open:
-            self.menu.show(self.lights.meanings)
-        elif self.mode:
+        if self.mode:
             self.mode.show(self.lights.meanings, self.game.board)
         else:
             show.show(self.lights.meanings, self.game, self.hands, self.hints)
             if self._asks_new and self.hints.level != SILENT:
                 show.ask_new(self.lights.meanings, self._standing)
             self.sound.see(self.hands.due, now)
-        self.lights.still = self._idle.still and not (self.menu.open or self.mode)
+        self.lights.still = self._idle.still and not self.mode
         self.lights.dim = self._idle.asleep
         self.lights.begin(now)
 
@@ -414,6 +406,7 @@ class App:
 
     def request(self, text, now=0):
         """Answer a request as a host would send it, without its colon: the reply's text."""
+        self._wait = 0  # whatever it does may have consequences
         return self.talk.ask(text, now)
 
     def _apply_settings(self):

@@ -26,7 +26,7 @@ def test_across_the_wrap():
 def test_what_has_rested_long_stays_rested_when_the_clock_comes_round():
     rest = Rest()
     rest.changed(0b11, 1000)
-    rest.step(LIMIT)  # it looks once a second
+    rest.step(1000 + LIMIT - 1)
     assert rest.fresh == 0b11
     assert rest.order(1, 1000 + LIMIT - 1) == LIMIT - 1
     rest.step(1000 + LIMIT)

@@ -16,7 +16,7 @@ from merels.lights import hints, idle, palette
 from merels.modes import menu, menu_choices
 from merels.sensing import presses
 from merels_host import complaint_words
-from merels_host.pictures.lights import SAYS, rhythm_name
+from merels_host.views.pictures.lights import SAYS, rhythm_name
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "playing.md"

@@ -19,7 +19,6 @@ from array import array
 from merels.clock import MASK, elapsed
 
 LIMIT = 20000  # ms; no rule of the hands waits longer for a point
-_LOOK_MS = 1000  # how often points are flagged
 _POINTS = 25
 
 
@@ -32,7 +31,6 @@ class Rest:
         self._since = array("i", [0] * _POINTS)  # the last change
         self._came = array("i", [0] * _POINTS)  # when this state began, and the one before it
         self._before = array("i", [0] * _POINTS)
-        self._looked = 0
 
     def changed(self, mask, now):
         """The points of the mask changed now."""
@@ -50,11 +48,11 @@ class Rest:
         self.fresh |= mask
 
     def step(self, now):
-        """Flag the points that have come to rest; call it every step."""
-        if self.fresh and elapsed(now, self._looked) >= _LOOK_MS:
-            self._looked = now
+        """Flag the points that have come to rest; call it now and then, in days at most."""
+        fresh = self.fresh
+        if fresh:
             for point in range(_POINTS):
-                if elapsed(now, self._since[point]) >= LIMIT:
+                if fresh >> point & 1 and elapsed(now, self._since[point]) >= LIMIT:
                     self.fresh &= ~(1 << point)
 
     def order(self, point, now):

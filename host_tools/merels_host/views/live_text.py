@@ -5,7 +5,7 @@
 Between `link` and the command. Numbers of records that come again are passed over.
 
     stream = Stream(hello)
-    stream.take(heard)           # Moment("lift", "lift    white c3"), or None
+    stream.take(heard)           # LiveMoment("lift", "lift    white c3"), or None
     stream.summary()             # "2 lifts, 1 drop, 1 record"
 """
 
@@ -16,11 +16,11 @@ from typing import Any
 from merels.board import WOOD
 from merels.wire import framing
 
+from merels_host.board.link import Heard, Hello
 from merels_host.complaint_words import SENTENCES
-from merels_host.games import Games
-from merels_host.link import Heard, Hello
-from merels_host.recorded import Record, is_record
-from merels_host.wording import record_words
+from merels_host.sessions.games import Games
+from merels_host.sessions.recorded import JournalRecord, is_record
+from merels_host.views.event_text import record_words
 
 _SENTENCES = dict(SENTENCES)
 # How a kind is called when it is counted: one, many. Without a line here: the kind, and an s.
@@ -32,7 +32,7 @@ _COUNTED = {
 
 
 @dataclass(frozen=True)
-class Moment:
+class LiveMoment:
     """One thing that happened. kind: lift, drop, press, release, complain, ask, record, log,
     damaged, or the word of telemetry that we do not know."""
 
@@ -51,7 +51,7 @@ class Stream:
         self._last = hello.last
         self._white = self._black = None
 
-    def take(self, heard: Heard) -> Moment | None:
+    def take(self, heard: Heard) -> LiveMoment | None:
         """The moment that a line tells of; None for what only keeps the line alive."""
         moment = self._moment(heard)
         if moment:
@@ -66,25 +66,27 @@ class Stream:
         ]
         return ", ".join(counted) or "nothing happened"
 
-    def _moment(self, heard: Heard) -> Moment | None:
+    def _moment(self, heard: Heard) -> LiveMoment | None:
         line = heard.line
         if line is None:
-            return Moment(heard.utc, "log", f"board says: {heard.text}", {"text": heard.text})
+            return LiveMoment(heard.utc, "log", f"board says: {heard.text}", {"text": heard.text})
         if line.kind == "bad":
-            return Moment(heard.utc, "damaged", f"damaged: {heard.text}", {"text": heard.text})
+            return LiveMoment(heard.utc, "damaged", f"damaged: {heard.text}", {"text": heard.text})
         if is_record(line):
             return self._record(heard.utc, line)
         if line.kind == "telemetry":
-            return Moment(heard.utc, line.word, self._telemetry(line), dict(line.values))
+            return LiveMoment(heard.utc, line.word, self._telemetry(line), dict(line.values))
         return None
 
-    def _record(self, utc: str, line: framing.Line) -> Moment | None:
+    def _record(self, utc: str, line: framing.Line) -> LiveMoment | None:
         if line.number <= self._last:
             return None
         self._last = line.number
-        record = Record(line.number, utc, line)
+        record = JournalRecord(line.number, utc, line)
         words = record_words(record, self._games.apply(record)) or line.text
-        return Moment(utc, "record", f"record {line.number}: {words.strip()}", dict(line.values))
+        return LiveMoment(
+            utc, "record", f"record {line.number}: {words.strip()}", dict(line.values)
+        )
 
     def _telemetry(self, line: framing.Line) -> str:
         at = line.values.get("at", "")

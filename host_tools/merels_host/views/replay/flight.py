@@ -16,11 +16,11 @@ from merels.board import WOOD, Board
 from merels.wire import framing
 
 from merels_host.complaint_words import SENTENCES, sentence
-from merels_host.elsewhere import Elsewhere
 from merels_host.errors import MerelsError
-from merels_host.from_session.heard import Heard, Moment, read
-from merels_host.recorded import Record
-from merels_host.session import SessionFile
+from merels_host.sessions.other_sessions import OtherSessions
+from merels_host.sessions.recorded import JournalRecord
+from merels_host.sessions.session import SessionFile
+from merels_host.sessions.timeline import BoardMoment, Timeline, read
 
 _COMPLAINTS = {word for word, _ in SENTENCES}
 
@@ -53,10 +53,10 @@ def flight_of(
     """
     flight = Flight()
     told = False
-    records: dict[int, Record] = {}
+    records: dict[int, JournalRecord] = {}
     deeds: list[tuple[tuple[int, int, int], Deed | None, int]] = []
     for file in files:
-        heard = read(file, Elsewhere(file))
+        heard = read(file, OtherSessions(file))
         records |= {n: r for n, r in heard.records.items() if n not in records}
         start, stop = _span(heard, first, last)
         for moment in heard.telemetry + heard.requests:
@@ -65,7 +65,7 @@ def flight_of(
                 deeds.append(((moment.boot, moment.ms, -1), _deed(moment, board), 0))
     if not told:
         flight.why_not = "No telemetry was recorded: nobody knows what hands did."
-    whole = Heard(records, boots=sorted(n for n, r in records.items() if r.line.word == "boot"))
+    whole = Timeline(records, boots=sorted(n for n, r in records.items() if r.line.word == "boot"))
     for number, record in records.items():
         if first <= number <= last:
             when = (whole.boot_of(number), _ms(record), number)
@@ -91,7 +91,7 @@ def _timed(deed: Deed, at: tuple[int, int, int], turn: tuple[int, int, int]) -> 
     return Deed(turn[1] - at[1] if at[0] == turn[0] else None, deed.kind, deed.words)
 
 
-def _span(heard: Heard, first: int, last: int) -> tuple[tuple[int, int], tuple[int, int]]:
+def _span(heard: Timeline, first: int, last: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """From when to when this game was on the board, as (boot, ms)."""
     own = [n for n in heard.records if first <= n <= last]
     if not own:
@@ -104,7 +104,7 @@ def _span(heard: Heard, first: int, last: int) -> tuple[tuple[int, int], tuple[i
     return start, (heard.boot_of(min(after)), _ms(heard.records[min(after)]))
 
 
-def _deed(moment: Moment, board: Board) -> Deed | None:
+def _deed(moment: BoardMoment, board: Board) -> Deed | None:
     words = moment.words
     if "request" in words:
         return Deed(None, "host", f"the host asked: {words['request']}")
@@ -126,7 +126,7 @@ def _point(name: str, board: Board) -> str:
     return f"{name} (not in play)" if name in WOOD else name
 
 
-def _of_record(record: Record, main: bool) -> Deed | None:
+def _of_record(record: JournalRecord, main: bool) -> Deed | None:
     """A record that is no turn of the main line, in words."""
     word, values = record.line.word, record.line.values
     words = {
@@ -139,7 +139,7 @@ def _of_record(record: Record, main: bool) -> Deed | None:
     return Deed(None, "record", words[word]) if word in words and not main else None
 
 
-def _ms(record: Record) -> int:
+def _ms(record: JournalRecord) -> int:
     return max(framing.decimal(record.line.values.get("ms", "")), 0)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from merels import app
 from merels.board import WOOD
-from merels.hands import hands
+from merels.hands import earlier
 from merels.lights import hints, idle, palette
 from merels.modes import menu, menu_choices
 from merels.sensing import presses
@@ -196,7 +196,7 @@ def test_the_times_of_the_page_are_those_of_the_firmware(page):
     assert menu.LEAVE_MS == 15000 and "for a quarter of a minute" in text
     assert idle.SLEEP_MS == 120000 and "for two minutes" in text
     assert idle.SHOW_MS == 30000 and "for half a minute" in text
-    assert 1500 < hands._BACK_LIFTED_MS < 2500 and "about two seconds" in text
+    assert 1500 < earlier._LIFTED_MS < 2500 and "about two seconds" in text
 
 
 if __name__ == "__main__":

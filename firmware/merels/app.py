@@ -26,6 +26,7 @@ from merels.lights.hints import SILENT, Hints
 from merels.lights.idle import Idle
 from merels.lights.lights import Lights
 from merels.lights.sound import Sound
+from merels.masks import at_most
 from merels.match import Match
 from merels.rules import game_words
 from merels.rules.game_words import unload_tables
@@ -38,6 +39,7 @@ from merels.wire.requests import Requests
 from merels.wire.telemetry import Telemetry
 
 _EMPTY_MS = 3000  # an empty board held for so long starts the next game
+_ASKED_MS = 3000  # a second press of `new` within so long ends the game under way
 _UNSTEADY_MS = 8  # a contact that bounces for longer is no reason to do nothing else
 _NEW = 1
 _BACK = 2
@@ -76,6 +78,9 @@ class App:
         self._dirty = True
         self._had_pieces = False
         self._empty_since = 0
+        self._cleared = False  # since the game ended
+        self._asks_new = False
+        self._asked_at = 0
         self._restart = False
         self._raw = 0  # the contacts of the buttons
         self._steady = 0  # when no point was about to change
@@ -130,6 +135,9 @@ class App:
             self.sound.complain(now)
         self._telemetry.asks(self.match.hands.asks, now)
         self._press(now)
+        if self._asks_new and elapsed(now, self._asked_at) >= _ASKED_MS:
+            self._asks_new = False
+            self._dirty = True
         if self.mode:
             self.mode.step(self, now)
         wait = self._watch_empty(now)
@@ -173,6 +181,8 @@ class App:
             wait = min(wait, self.hands.wait)
         if self._new.wait:
             wait = min(wait, self._new.wait)
+        if self._asks_new:
+            wait = min(wait, _ASKED_MS - elapsed(now, self._asked_at))
         if self._back.wait:
             wait = min(wait, self._back.wait)
         if self.journal.pending:
@@ -202,21 +212,22 @@ class App:
 
     def _see(self, flips, now):
         """The image has changed."""
+        self._asks_new = False  # play goes on
         self._idle.touch(now)
         self.look_anew(now)
         self._telemetry.flips(flips, now)
 
     def look_anew(self, now):
         """The image is a new one, or is looked at by another."""
-        image = self.sight.image
         if self.mode:
             self.mode.look(self.sight, now)
         else:
             self.match.see(now)
-        if image:
+        if self._standing:
             self._had_pieces = True
         else:
             self._empty_since = now
+            self._cleared = self.game.over
         self._dirty = True
 
     def _follow(self, now):
@@ -253,18 +264,43 @@ class App:
         if new == HELD:
             self.begin_mode("menu", now)
         elif new == SHORT:
-            match.start(self.next_game(), now)
+            self._press_new(now)
         elif back == SHORT:
             match.back(now)
         else:
-            match.accept(now)
+            self.accept(now)
+
+    def _press_new(self, now):
+        """A touch ends no game: while pieces stand, `new` asks, and a second press answers."""
+        if self.game.over or not self._standing or self._asks_new:
+            self._asks_new = False
+            self.match.start(self.next_game(), now)
+        else:
+            self._asks_new = True
+            self._asked_at = now
+
+    @property
+    def _standing(self):
+        """Mask of the pieces that stand on points of the game."""
+        return self.sight.image & self.game.board.points
+
+    def accept(self, now):
+        """Take the board as it is; False if it cannot be, or not before the colours of its pieces
+        have been asked."""
+        if self.mode:
+            return False
+        accepted = self.match.accept(now)
+        if self.match.unknown:
+            self.begin_mode("colours", now)
+        return accepted
 
     def is_mode(self, name):
         """Does the wood show this mode?"""
         return self.mode is not None and self.mode.name == name
 
     def begin_mode(self, name, now):
-        """From now on the wood shows this mode: "menu", "set-up", "learn" or "calibrate"."""
+        """From now on the wood shows this mode: "menu", "set-up", "learn", "colours" or
+        "calibrate"."""
         self.leave_mode(now)
         # each is loaded for its time alone
         if name == "menu":
@@ -273,6 +309,8 @@ class App:
             from merels.modes.set_up import SetUp as Begun
         elif name == "learn":
             from merels.modes.learning import Learning as Begun
+        elif name == "colours":
+            from merels.modes.colour_questions import ColourQuestions as Begun
         else:
             from merels.modes.calibration import Calibrating as Begun
         self.mode = Begun(self, now)
@@ -304,9 +342,13 @@ class App:
         self._dirty = True
 
     def _watch_empty(self, now):
-        """An empty board, held so, ends the game on it and starts the next; ms until then."""
-        if self.sight.image or not self._had_pieces or self.mode:
+        """An empty board, held so, ends the game on it and starts the next, and so does the first
+        piece on a board that was cleared after the end; ms until then."""
+        if self.mode or not self._had_pieces:
             return FOREVER
+        standing = self._standing
+        if standing:
+            return self._watch_first(standing, now) if self._cleared else FOREVER
         if self.hands.reading.kind == BACK and not (self.game.over or self.hands.resumed):
             return FOREVER  # the last of many take-backs
         left = _EMPTY_MS - elapsed(now, self._empty_since)
@@ -317,12 +359,28 @@ class App:
             self.match.start(self.next_game(), now)
         return FOREVER
 
+    def _watch_first(self, standing, now):
+        if not self.game.over or not at_most(standing, 2):
+            self._cleared = False
+            return FOREVER
+        left = self.sight.rest.remaining(standing, now, self.hands.settle)
+        if left > 0:
+            return left
+        self._cleared = False
+        game = self.next_game()
+        if not standing & ~game.places():
+            self.match.start(game, now, seen=True)
+        return FOREVER
+
     def _show(self, now):
         self._dirty = False
         if self.mode:
             self.mode.show(self.lights.fresh(), self.game.board)
         else:
-            show.show(self.lights.fresh(), self.game, self.hands, self.hints)
+            meanings = self.lights.fresh()
+            show.show(meanings, self.game, self.hands, self.hints)
+            if self._asks_new and self.hints.level != SILENT:
+                show.ask_new(meanings, self._standing)
             self.sound.see(self.hands.due, now)
         self.lights.still = self._idle.still and not self.mode
         self.lights.dim = self._idle.asleep

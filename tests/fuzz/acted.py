@@ -10,7 +10,8 @@
 And what such tests ask of a game: all turns, their deeds, the orders and the images of these.
 """
 
-from merels.hands.hands import TAKE_BACK, TAKE_TURN, Hands
+from merels.hands.hands import Hands
+from merels.hands.reading_kinds import TAKE_BACK, TAKE_TURN
 from merels.rules.game import OFF, Game
 from merels.sensing.point_age import Rest
 
@@ -38,7 +39,7 @@ class Acted:
         if changed:
             self.rest.changed(changed, self.now)
         white, black = self.sides
-        if not self.hands.colour:
+        if not self.hands.moment.colour:
             white = black = white | black
         self.hands.see(white, black, self.now)
 

@@ -11,12 +11,17 @@ from merels.rules.game import OFF
 
 
 def plain(match, turn):
-    """Lift, put down, remove: one after the other."""
-    if turn.moves:
-        match.table.lift(turn.source)
-        match.pause(60, 900)
+    """Lift, put down, remove: one after the other, as long in the air as a hand may be."""
+    lift(match, turn)
     arrive(match, turn)
     remove(match, turn)
+
+
+def lift(match, turn):
+    """Take the piece that moves, and hold it."""
+    if turn.moves:
+        match.table.lift(turn.source)
+        match.air()
 
 
 def arrive(match, turn):

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Which game a number stands for: kind, variant and seed; and playing it.
 
-    play(1, 17)     # the result of game 17 of seed 1
+    play(1, 17)                             # the result of game 17 of seed 1
+    play(1, 17, {"settle": 160})            # in this setting, instead of any
 
 A result is a dict, see match.py.
 """
@@ -24,17 +25,25 @@ def kind_of(number):
     return others[(number - number // 3 - 1) % len(others)]
 
 
-def make(seed, number, only=""):
-    """The Match of a game; `only`: the name of the kind that all games shall have."""
-    kind = find(only) if only else kind_of(number)
+def make(seed, number, setting=None):
+    """The Match of a game; `setting` may name the kind, variant, sensors and settle time that all
+    games shall have."""
+    setting = setting or {}
+    kind = find(setting["kind"]) if setting.get("kind") else kind_of(number)
     dice = Dice(seed * 1000003 + number)
     variant = _STANDARD if dice.chance(40) else dice.pick(ids())
-    return Match(dice.roll(0, 1 << 30), kind, variant)
+    return Match(
+        dice.roll(0, 1 << 30),
+        kind,
+        setting.get("variant") or variant,
+        sensors=setting.get("sensors", ""),
+        settle=setting.get("settle", 0),
+    )
 
 
-def play(seed, number, only=""):
+def play(seed, number, setting=None):
     """Play a game; its result. Raises what the firmware raises, with the game named."""
-    match = make(seed, number, only)
+    match = make(seed, number, setting)
     match.run()
     result = match.result()
     result["number"] = number

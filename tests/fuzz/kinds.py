@@ -10,6 +10,7 @@ A kind of what nothing can decide may cost questions, repairs and wrong turns, b
 
 from fuzz import (
     kinds_accidents,
+    kinds_buttons,
     kinds_other_pieces,
     kinds_removals,
     kinds_second_thoughts,
@@ -23,14 +24,19 @@ MIXED = "mixed"
 
 
 class Kind:
-    """name. decidable: must the board always be right? colour: percent of games with colour
-    sensors."""
+    """name. why: what nothing can decide about it; empty if the board must always be right.
+    colour: percent of games with colour sensors."""
 
-    def __init__(self, name, acts, decidable=True, colour=40):
+    def __init__(self, name, acts, why="", colour=40):
         self.name = name
-        self.decidable = decidable
+        self.why = why
         self.colour = colour
         self._acts = acts
+
+    @property
+    def decidable(self):
+        """Must the board always be right?"""
+        return not self.why
 
     def act(self, match, turn):
         """Act the turn out clumsily; False, with nothing done, if no clumsiness applies."""
@@ -42,8 +48,12 @@ class Kind:
         plain(match, turn)
 
     def after(self, match):
-        """What hands do when the game is over."""
-        kinds_accidents.swept(match)
+        """What hands do when the game is over: True if the next one has begun."""
+        if match.dice.chance(50):
+            kinds_accidents.swept(match)
+            return False
+        kinds_buttons.next_game_soon(match)
+        return True
 
 
 def _plain(match, turn):
@@ -63,11 +73,12 @@ _DECIDABLE = (
     + kinds_turns.KINDS
     + kinds_second_thoughts.KINDS
     + kinds_accidents.KINDS
+    + kinds_buttons.KINDS
 )
 KINDS = (
     [Kind("plain", [_plain]), Kind(MIXED, _DECIDABLE)]
     + [Kind(_name(act), [act]) for act in _DECIDABLE]
-    + [Kind(_name(act), [act], False) for act in kinds_undecidable.KINDS]
+    + [Kind(_name(act), [act], why) for act, why in kinds_undecidable.KINDS]
 )
 
 

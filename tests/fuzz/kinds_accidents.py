@@ -62,13 +62,14 @@ def power_cut_moved(match, turn):
         table.power(0)
     if turn.moves:
         table.lift(turn.source)
-        match.pause(60, 600)
+        match.air()
     if not off_first:
         table.power(0)
     arrive(match, turn)
     remove(match, turn)
     match.pause(50, 900)
     table.power(1)
+    match.cut()
     match.played(turn)
     table.pause(REST_MS)
     return True

@@ -57,7 +57,7 @@ def touch(match, turn):
     side = side_of(match, bit)
     table = match.table
     table.lift(bit)
-    match.pause(5, 1500)
+    match.pause(5, 5000)
     table.drop(bit, side)
     match.pause(5, 500)
     plain(match, turn)

@@ -7,9 +7,8 @@ Kinds as in kinds_sensors.py.
 
 from merels.rules.game import OFF
 
-from fuzz.acting import arrive, free_points, just_left, remove, side_of, third
+from fuzz.acting import arrive, free_points, just_left, lift, remove, side_of, third
 from fuzz.dice import bits
-from fuzz.person import REST_MS
 
 
 def removal_first(match, turn):
@@ -19,10 +18,8 @@ def removal_first(match, turn):
     table = match.table
     for bit in turn.gone:
         table.lift(bit)
-        match.pause(20, 1600)
-    if turn.moves:
-        table.lift(turn.source)
-        match.pause(20, 900)
+        match.air()
+    lift(match, turn)
     arrive(match, turn)
     match.played(turn)
     return True
@@ -37,7 +34,7 @@ def removal_between(match, turn):
     for bit in turn.gone:
         match.pause(10, 900)
         table.lift(bit)
-    match.pause(10, 900)
+    match.air()
     arrive(match, turn)
     match.played(turn)
     return True
@@ -47,9 +44,7 @@ def removal_together(match, turn):
     """Two hands: the removal within a moment of the mill, before or after."""
     if not turn.gone or turn.target == OFF:
         return False
-    if turn.moves:
-        match.table.lift(turn.source)
-        match.pause(60, 600)
+    lift(match, turn)
     match.table.later(match.roll(0, 60), ("drop", turn.target, turn.side))
     remove(match, turn, 0, 60)
     match.table.finish()
@@ -61,12 +56,147 @@ def removal_late(match, turn):
     """The removal comes seconds after the mill."""
     if not turn.gone or turn.target == OFF:
         return False
-    if turn.moves:
-        match.table.lift(turn.source)
-        match.pause(60, 600)
+    lift(match, turn)
     arrive(match, turn)
     remove(match, turn, 1500, 20000)
     match.played(turn)
+    return True
+
+
+def removal_adjusted(match, turn):
+    """Another piece that may go is touched for 200 to 600 ms before the right one goes."""
+    game = match.game
+    if not turn.gone or turn.target == OFF or len(turn.gone) > 1:
+        return False
+    other = third(match, turn, game.takes(turn.actions[0]))
+    if other < 0 or _ends(game, turn, other):
+        return False
+    side = side_of(match, other)
+    lift(match, turn)
+    arrive(match, turn)
+    match.pause(150, 2000)
+    match.table.lift(other)
+    match.pause(200, 600)
+    match.table.drop(other, side)
+    match.pause(100, 2000)
+    match.table.lift(turn.gone[0])
+    match.second_thought()
+    match.played(turn)
+    match.meant_back += 1
+    return True
+
+
+def _ends(game, turn, other):
+    """Would the game end if the other piece was taken in this turn?"""
+    before = game.actions
+    game.do(turn.actions[0])
+    game.do(other * 32 + OFF)
+    over = game.over
+    while game.actions > before:
+        game.undo()
+    return over
+
+
+def _reply(match, turn):
+    """A plain answer to the turn without a removal, which touches none of its points, or None."""
+    game = match.game
+    turn.play(game)
+    reply = None
+    if not game.over:
+        reply = match.choose()
+        touching = reply.target in (turn.source, *turn.gone) or reply.source == turn.target
+        if reply.target == OFF or reply.gone or reply.marked or reply.swept or touching:
+            reply = None
+    game.undo_turn()
+    return reply
+
+
+def removal_after_reply(match, turn):
+    """The removal was forgotten and is made after the other player has answered."""
+    if len(turn.gone) != 1 or turn.target == OFF:
+        return False
+    game = match.game
+    reply = _reply(match, turn)
+    if reply is None or (reply.moves and _reaches(game, turn, reply)):
+        return False
+    if reply.moves and game.hand[reply.side]:
+        return False  # what comes down beside its point may come from the hand
+    lift(match, turn)
+    arrive(match, turn)
+    match.pause(300, 3000)
+    lift(match, reply)
+    arrive(match, reply)
+    match.pause(600, 6000)
+    match.table.lift(turn.gone[0])
+    match.second_thought()
+    match.played(turn)
+    match.played(reply)
+    match.meant_back += 1
+    return True
+
+
+def _reaches(game, turn, reply):
+    """Might the removed piece have gone where the reply went?"""
+    return bool(game.board.adjacent[turn.gone[0]] >> reply.target & 1) or game.flies(reply.side)
+
+
+def removal_changed_after_reply(match, turn):
+    """After the other player's move another piece is taken, and the first one put back."""
+    game = match.game
+    if len(turn.gone) != 1 or turn.target == OFF or game.hand[0] or game.hand[1]:
+        return False
+    other = third(match, turn, game.takes(turn.actions[0]))
+    reply = _reply(match, turn)
+    if other < 0 or _ends(game, turn, other) or reply is None or not reply.moves:
+        return False
+    if other == reply.source or reply.target == other or _reaches(game, turn, reply):
+        return False
+    if game.board.adjacent[other] >> turn.gone[0] & 1 or len(bits(game.on(reply.side))) <= 4:
+        return False
+    side = side_of(match, other)
+    lift(match, turn)
+    arrive(match, turn)
+    match.pause(150, 2000)
+    match.table.lift(other)
+    match.pause(300, 2000)
+    lift(match, reply)
+    arrive(match, reply)
+    match.pause(400, 4000)
+    if match.dice.chance(50):
+        match.table.drop(other, side)
+        match.air()
+        match.table.lift(turn.gone[0])
+    else:
+        match.table.lift(turn.gone[0])
+        match.air()
+        match.table.drop(other, side)
+    match.second_thought()
+    match.played(turn)
+    match.played(reply)
+    match.meant_back += 2
+    return True
+
+
+def removal_changed_while_placing(match, turn):
+    """Another piece was removed first and is put back within 700 ms: its point never was empty."""
+    game = match.game
+    if len(turn.gone) != 1 or turn.target == OFF or not game.hand[1 - game.turn]:
+        return False
+    other = third(match, turn, game.takes(turn.actions[0]))
+    if other < 0 or _ends(game, turn, other):
+        return False
+    side = side_of(match, other)
+    lift(match, turn)
+    arrive(match, turn)
+    match.pause(150, 900)
+    match.table.lift(other)
+    match.pause(260, 650)
+    match.table.drop(other, side)
+    match.air()
+    match.table.lift(turn.gone[0])
+    match.second_thought()
+    match.played(turn)
+    match.meant_back += 2
     return True
 
 
@@ -79,26 +209,24 @@ def removal_forgotten(match, turn):
         return False  # a piece gone and one put down: a removal and a quick placing
     table = match.table
     other = third(match, turn, game.on(1 - game.turn))
-    reach = free_points(match, turn) & game.board.adjacent[other] if other >= 0 else 0
     reach = free_points(match, turn) & ~just_left(game)
-    point = match.dice.bit(reach)
+    point = match.dice.bit(reach & game.board.adjacent[other]) if other >= 0 else -1
     if point < 0:
         return False
     side = side_of(match, other)
-    if turn.moves:
-        table.lift(turn.source)
-        match.pause(60, 600)
+    lift(match, turn)
     arrive(match, turn)
     match.pause(250, 900)
     table.lift(other)
-    match.pause(40, 150)
+    match.air()
     table.drop(point, side)
     match.pause(600, 3000)
     table.lift(point)
-    match.pause(60, 150)
+    match.air()
     table.drop(other, side)
     match.pause(300, 900)
     remove(match, turn)
+    match.patient()
     match.played(turn)
     return True
 
@@ -114,17 +242,15 @@ def removal_changed(match, turn):
         return False  # the other player flies, or the game ends
     table = match.table
     side = side_of(match, other)
-    if turn.moves:
-        table.lift(turn.source)
-        match.pause(60, 600)
+    lift(match, turn)
     arrive(match, turn)
     match.pause(150, 900)
     table.lift(other)
-    match.pause(260, 3000)
+    match.pause(260, 5000)
     table.drop(other, side)
-    match.pause(300, 1500)
+    match.pause(300, 5000)
     table.lift(turn.gone[0])
-    table.pause(REST_MS)
+    match.second_thought()
     match.played(turn)
     match.meant_back += 1
     return True
@@ -135,6 +261,10 @@ KINDS = (
     removal_between,
     removal_together,
     removal_late,
+    removal_adjusted,
     removal_forgotten,
+    removal_after_reply,
     removal_changed,
+    removal_changed_while_placing,
+    removal_changed_after_reply,
 )

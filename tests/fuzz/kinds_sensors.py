@@ -25,8 +25,8 @@ def swapped(match, turn):
 
 def same_scan(match, turn):
     """All points of a move change in one scan, now and then the removal as well."""
-    if not turn.moves:
-        return False
+    if not turn.moves or not match.game.board.adjacent[turn.source] >> turn.target & 1:
+        return False  # nothing flies in no time
     match.table.lift(turn.source)
     arrive(match, turn)
     if match.dice.chance(30):

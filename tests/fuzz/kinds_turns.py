@@ -5,9 +5,20 @@
 Kinds as in kinds_sensors.py.
 """
 
+from merels.board import count
 from merels.rules.game import OFF
 
-from fuzz.acting import arrive, free_points, just_left, last_target, plain, remove, side_of, third
+from fuzz.acting import (
+    arrive,
+    free_points,
+    just_left,
+    last_target,
+    lift,
+    plain,
+    remove,
+    side_of,
+    third,
+)
 
 
 def is_plain(turn):
@@ -74,21 +85,30 @@ def illegal_target(match, turn):
     if not turn.moves or match.game.places() or last_target(match) >> turn.source & 1:
         return False  # where one player has two turns, pushing his last piece on is a correction
     wrong = match.dice.bit(
-        free_points(match, turn) & ~match.game.targets(turn.source) & ~just_left(match.game)
+        free_points(match, turn) & ~match.game.targets(turn.source) & ~_may_have_left(match.game)
     )
     if wrong < 0:
         return False
     table = match.table
-    table.lift(turn.source)
-    match.pause(60, 900)
+    lift(match, turn)
     table.drop(wrong, turn.side)
     match.pause(300, 2500)
     table.lift(wrong)
-    match.pause(60, 900)
+    match.air()
     arrive(match, turn)
     remove(match, turn)
     match.played(turn)
     return True
+
+
+def _may_have_left(game):
+    """The points that the last turn emptied, and those that a piece of these may have gone to."""
+    left = just_left(game)
+    mask = left
+    for bit in range(25):
+        if left >> bit & 1:
+            mask |= game.board.adjacent[bit]
+    return mask
 
 
 def out_of_turn(match, turn):
@@ -102,11 +122,11 @@ def out_of_turn(match, turn):
     table = match.table
     side = side_of(match, bit)
     table.lift(bit)
-    match.pause(60, 900)
+    match.air()
     table.drop(point, side)
     match.pause(300, 2500)
     table.lift(point)
-    match.pause(60, 900)
+    match.air()
     table.drop(bit, side)
     match.pause(300, 900)
     plain(match, turn)
@@ -118,7 +138,75 @@ def _reaches(game, point):
     return any(game.targets(bit) >> point & 1 for bit in range(25))
 
 
+def overlap(match, turn):
+    """The other player grips his piece while this one is still in the air or a removal is due."""
+    game = match.game
+    if not is_plain(turn) or not turn.moves:
+        return False
+    turn.play(game)
+    reply = None if game.over else match.choose()
+    left = _went_back(game)
+    game.undo_turn()
+    if reply is None or not is_plain(reply) or not reply.moves or left:
+        return False
+    if _is_unclear(game, turn, reply) or reply.source in turn.gone:
+        return False
+    deeds = [("lift", turn.source), ("drop", turn.target, turn.side)]
+    deeds += [("lift", bit) for bit in turn.gone]
+    if turn.gone and count(game.on(reply.side)) <= 4:
+        return False  # with three pieces left, either may fly
+    at = match.roll(1, len(deeds))
+    if at == len(deeds) and len(deeds) == 2:
+        at = 1
+    for number, deed in enumerate(deeds):
+        if number == at:
+            match.table.lift(reply.source)
+            match.pause(50, 1500)
+        match.table.later(0, deed)
+        match.table.finish()
+        if number + 1 < len(deeds):
+            match.air()
+    match.played(turn)
+    match.pause(100, 2000)
+    if at == len(deeds):
+        match.table.lift(reply.source)
+        match.air()
+    arrive(match, reply)
+    remove(match, reply)
+    match.played(reply)
+    match.meant_back += 1
+    return True
+
+
+def quick_after_drop_out(match, turn):
+    """The sensor under the piece just put down loses it for a moment while the answer comes."""
+    if not is_plain(turn) or turn.gone:
+        return False
+    lift(match, turn)
+    arrive(match, turn)
+    start = match.roll(20, 60)
+    match.table.later(start, ("lift", turn.target))
+    match.table.later(start + match.roll(10, 120), ("drop", turn.target, turn.side))
+    match.played(turn)
+    if match.game.over:
+        match.table.finish()
+        return True
+    reply = match.choose()
+    if is_plain(reply) and not _is_unclear(match.game, turn, reply) and not _went_back(match.game):
+        match.pause(80, 190)
+        if reply.moves:
+            match.table.lift(reply.source)
+            match.pause(30, 120)
+        arrive(match, reply)
+        remove(match, reply, 60, 190)
+        match.played(reply)
+    match.table.finish()
+    return True
+
+
 KINDS = (
+    overlap,
+    quick_after_drop_out,
     quick,
     quick_exchange,
     illegal_target,

@@ -6,8 +6,6 @@ They may cost an ask, a repair, even a wrong turn, but must always leave a way b
 kinds_sensors.py.
 """
 
-from merels.rules.game import OFF
-
 from fuzz.acting import arrive, flicker, last_target, plain, remove, third
 from fuzz.kinds_turns import is_plain, quick_turns
 
@@ -33,30 +31,6 @@ def nudge_of_last(match, turn):
         return False
     flicker(match, bit, 185, 3000)
     plain(match, turn)
-    match.played(turn)
-    return True
-
-
-def removal_changed_while_placing(match, turn):
-    """The removed piece is put back, which looks like the other player's placing on its point."""
-    game = match.game
-    if not turn.gone or turn.target == OFF or len(turn.gone) > 1:
-        return False
-    other = third(match, turn, game.takes(turn.actions[0]))
-    if other < 0:
-        return False
-    side = 1 - turn.side
-    table = match.table
-    if turn.moves:
-        table.lift(turn.source)
-        match.pause(60, 600)
-    arrive(match, turn)
-    match.pause(150, 900)
-    table.lift(other)
-    match.pause(260, 3000)
-    table.drop(other, side)
-    match.pause(300, 1500)
-    table.lift(turn.gone[0])
     match.played(turn)
     return True
 
@@ -134,10 +108,9 @@ def _reply(match, turn):
 
 
 KINDS = (
-    nudge_of_removable,
-    nudge_of_last,
-    removal_changed_while_placing,
-    quick_into_gap,
-    quick_and_removal_first,
-    two_in_one_scan,
+    (nudge_of_removable, "it may be the removal"),
+    (nudge_of_last, "it may be taken back, or be put elsewhere"),
+    (quick_into_gap, "the piece that left may have been put back"),
+    (quick_and_removal_first, "two hands lift and put down within one settle time"),
+    (two_in_one_scan, "only colours tell which came first"),
 )

@@ -4,9 +4,11 @@
 
     match = Match(seed, kind, "nine-mens-morris")
     match.run()
-    match.result()      # {"kind": ..., "plies": 24, "wrong": 0, ...}
+    match.result()      # {"kind": ..., "plies": 24, "silent": 0, ...}
 
-Wrong: the wood is as it was meant, hands have rested, nothing is asked, and the record differs.
+When the wood is as it was meant, hands have rested, and the record differs, that is, in this
+order: asked (the board asks), silent (it is content with the wood), unmeant (it has a turn that
+nobody meant) or refused (what was meant is not taken). Stuck: no way back was found.
 """
 
 from merels.rules.game import Game
@@ -16,18 +18,27 @@ from fuzz.person import REST_MS, Person
 from fuzz.table import Table
 from fuzz.turn import choose, meaning
 
+COLUMNS = (
+    "plies", "clumsy", "late", "asked", "silent", "unmeant", "refused", "stuck", "repairs",
+    "detours", "unguided",
+)  # fmt: skip
 SETTLES = (100, 160, 200, 200, 200, 240, 400)
+AIR = ((60, 400), (60, 400), (400, 1200), (1200, 5000))  # ms between lift and drop
+LATE_MS = 250  # after the last deed, a turn is taken by then
+GAP_MS = 800  # a point filled again sooner was never empty: its piece was only touched
+FAULTS = ("silent", "unmeant", "refused")
 
 
 class Match:
-    """wrong, asks, repairs, detours (take-backs nobody meant), dead: what happened. plies: turns
-    acted out; clumsy: those of the kind. failures: dicts for shrink.py."""
+    """counts: what happened, name -> number: plies acted out, clumsy ones of the kind, turns
+    taken late, the faults of above, repairs, detours (take-backs nobody meant). failures: dicts
+    for script.py."""
 
-    def __init__(self, seed, kind, variant, plies=16):
+    def __init__(self, seed, kind, variant, plies=16, sensors="", settle=0):
         self.kind = kind
         self.dice = dice = Dice(seed)
-        settle = dice.pick(SETTLES)
-        self.colour = dice.chance(kind.colour)
+        settle = settle or dice.pick(SETTLES)
+        self.colour = dice.chance(kind.colour) if not sensors else sensors == "colour"
         self.header = "variant %s\nset settle=%d variant=%s\nsensors %s\n" % (
             variant,
             settle,
@@ -43,10 +54,12 @@ class Match:
         self.person = Person(self.table, self.game, dice)
         self.grade = dice.roll(30, 100)  # percent of the turns that are clumsy
         self._most = plies
-        self.plies = self.clumsy = self.wrong = self.asks = self.repairs = self.dead = 0
-        self.detours = self.meant_back = 0
+        self.counts = dict.fromkeys(COLUMNS, 0)
+        self.dead = False
+        self.meant_back = 0
+        self._excused = self._patient = self._cut = False
         self._asked = 0
-        self._excused = False
+        self._last = None
         self.failures = []
         self._plies = []  # (index of the first deed, moves of the intended game before it)
 
@@ -72,13 +85,19 @@ class Match:
         """Wait for a time between two, given for a settle time of 200 ms."""
         self.table.pause(self.dice.roll(low, high))
 
+    def air(self):
+        """Wait as long as a hand may hold a piece."""
+        low, high = self.dice.pick(AIR)
+        self.pause(low, high)
+
     def choose(self):
         return choose(self.game, self.dice)
 
     def played(self, turn):
         """The players mean this turn to be played."""
         turn.play(self.game)
-        self.plies += 1
+        self.counts["plies"] += 1
+        self._last = turn
 
     def took_back(self):
         """The players mean the last turn to be taken back."""
@@ -89,24 +108,72 @@ class Match:
         """This turn's difference may need an answer: count it as asked, not as wrong."""
         self._excused = True
 
+    def cut(self):
+        """The power was gone: of what happened meanwhile the board has to ask (rule 14)."""
+        self._cut = True
+
+    def patient(self):
+        """The board may take its time for this one."""
+        self._patient = True
+
+    def second_thought(self):
+        """The hands rest: what they have changed in the past may take its time."""
+        self._patient = True
+        self.table.finish()
+        self.table.pause(REST_MS)
+
+    def follow(self):
+        """Only what the lights say is done until the wood agrees with the board's game."""
+        self._patient = True
+        if not self.person.follow():
+            self._count("stuck")
+            self.dead = True
+
+    def begin_again(self):
+        """The players begin the next game of the settings."""
+        self.game = self.person.intended = Game(self.game.variant)
+        self.meant_back = self.table.board.result()["takebacks"]
+
     def run(self):
-        while not self.game.over and self.plies < self._most and not self.dead:
+        counts = self.counts
+        while not self.game.over and counts["plies"] < self._most and not self.dead:
             self._plies.append((len(self.table.deeds), self.game.turns()))
-            self._excused = False
+            self._excused = self._patient = self._cut = False
+            self._asked = self._asks()
             turn = self.choose()
+            if self._last and turn.target in self._last.gone:
+                self.table.pause(GAP_MS)
             if self.dice.chance(self.grade) and self.kind.act(self, turn):
-                self.clumsy += 1
+                counts["clumsy"] += 1
             else:
                 self.kind.plain(self, turn)
                 self.played(turn)
             self.table.finish()
-            self.pause(270, 900)
+            if not self.dead:
+                self._look_in_time()
+            self.pause(20, 650)
             self.verify()
         if self.game.over and not self.dead:
-            self.kind.after(self)
-            self._verify_end()
-        takebacks = self.table.board.result()["takebacks"]
-        self.detours += max(0, takebacks - self.meant_back)
+            if self.kind.after(self):
+                self.verify()
+            else:
+                self._verify_end()
+        counts["detours"] += max(0, self._takebacks() - self.meant_back)
+
+    def _asks(self):
+        return self.table.board.result()["asks"]
+
+    def _takebacks(self):
+        return self.table.board.result()["takebacks"]
+
+    def _look_in_time(self):
+        """Has the board taken the turn by now?"""
+        self.table.pause(LATE_MS)
+        if not self._patient and not self.person.agrees():
+            self._patient = True
+            self.table.pause(REST_MS)
+            if self.person.agrees():
+                self.counts["late"] += 1
 
     def verify(self):
         """Does the board agree at the end of a turn? If not, answer it, or lead it back."""
@@ -115,28 +182,39 @@ class Match:
         self.table.pause(REST_MS)
         if self.person.agrees():
             return
-        if "hint" in self.person.shown or self._excused:
-            self.asks += 1
+        if self.app.hands.asking or self._excused or self._asks() > self._asked:
+            self.counts["asked"] += not self._cut
             if self.person.answer():
                 return
         else:
-            self.wrong += 1
-            self._fail("wrong")
-        before = self.table.board.result()["takebacks"]
+            self._count(self._fault())
+        before = self._takebacks()
         if self.person.restore():
-            self.repairs += 1
+            self.counts["repairs"] += 1
         else:
-            self.dead = 1
-            self._fail("dead-end")
-        self.meant_back += self.table.board.result()["takebacks"] - before
+            self.dead = True
+            self._count("stuck")
+        self.meant_back += self._takebacks() - before
+
+    def _fault(self):
+        if self.app.hands.sync:
+            return "silent"
+        turns = meaning(self.app.game.turns())
+        meant = meaning(self.game.turns())
+        if self._patient or turns == meant[: len(turns)]:
+            return "refused"
+        return "unmeant"
+
+    def _count(self, what):
+        self.counts[what] += 1
+        self._fail(what)
 
     def _verify_end(self):
         """Does the result stand, whatever became of the pieces?"""
         found = self.table.board.result()
         reason = found["over"] and found["over"]["reason"]
         if meaning(found["moves"]) != meaning(self.game.turns()) or reason != self.game.reason:
-            self.wrong += 1
-            self._fail("wrong")
+            self._count("unmeant")
 
     def _fail(self, what):
         plies = []
@@ -157,15 +235,9 @@ class Match:
         )
 
     def result(self):
+        self.counts["unguided"] = self.person.unguided
         return {
             "kind": self.kind.name,
-            "plies": self.plies,
-            "clumsy": self.clumsy,
-            "wrong": self.wrong,
-            "asks": self.asks,
-            "repairs": self.repairs,
-            "detours": self.detours,
-            "dead": self.dead,
-            "unguided": self.person.unguided,
-            "failures": self.failures[:1] + [f for f in self.failures[1:] if f["what"] != "wrong"],
+            "counts": self.counts,
+            "failures": self.failures[:1] + [f for f in self.failures[1:] if f["what"] == "stuck"],
         }

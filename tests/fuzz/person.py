@@ -10,6 +10,7 @@ What a person does to lead it back: make the wood show the board's own game, the
 lacks, or take back what it should not have, by hand or by `back`.
 """
 
+from merels.board import WOOD
 from merels.rules.game import OFF
 
 from fuzz.dice import bits
@@ -20,6 +21,16 @@ REST_MS = 2500  # hands rest so long before anybody says that the board is wrong
 HOLD_MS = 1500  # how long `back` is held
 PACE_MS = 400  # between two deeds of a careful person
 _PATIENCE = 40  # turns played or taken back before a person gives up
+
+
+def _alike(game, other):
+    """Have both games the same actions? Quicker than their texts."""
+    rows = game.actions
+    if rows != other.actions:
+        return False
+    action = game.history.action
+    meant = other.history.action
+    return all(action(row) == meant(row) for row in range(rows))
 
 
 class Person:
@@ -44,11 +55,12 @@ class Person:
 
     def agrees(self):
         """Do record and wood agree with what was meant?"""
-        app = self.table.app
-        return (
-            app.hands.sync
-            and app.game.ply == self.intended.ply
-            and meaning(app.game.turns()) == meaning(self.intended.turns())
+        hands = self.table.app.hands
+        game = self.table.app.game
+        if not hands.sync or game.ply != self.intended.ply:
+            return False
+        return _alike(game, self.intended) or (
+            meaning(game.turns()) == meaning(self.intended.turns())
         )
 
     def answer(self):
@@ -77,6 +89,44 @@ class Person:
         self.table.pause(REST_MS)
         self.table.drop(target, side)
 
+    def follow(self):
+        """Do only what the lights say until the wood agrees with the board's own game; False if
+        that leads nowhere."""
+        for _ in range(80):
+            self.table.pause(PACE_MS)
+            app = self.table.app
+            if app.hands.sync and not app.hands.asking:
+                return True
+            if not self._obey(app):
+                self.table.pause(REST_MS)
+                if not app.hands.sync and not self._obey(app):
+                    return False
+        return False
+
+    def _obey(self, app):
+        """One deed that the lights ask for: take what does not belong, put what is missing; False
+        if they ask for nothing."""
+        shown = app.lights.shown()
+        standing = self.table.standing
+        for name, word in sorted(shown.items()):
+            bit = WOOD.index(name)
+            if word in ("extra", "wrong", "hint") and standing >> bit & 1:
+                self._lift(bit)
+                return True
+            if word in ("missing", "wrong") and not standing >> bit & 1:
+                self._drop(bit, app.game.black >> bit & 1)
+                return True
+        for word in ("lifted", "removable"):
+            for name in sorted(name for name in shown if shown[name] == word):
+                bit = WOOD.index(name)
+                if word == "lifted" and not standing >> bit & 1:
+                    self._drop(bit, app.game.black >> bit & 1)
+                    return True
+                if word == "removable" and standing >> bit & 1:
+                    self._lift(bit)
+                    return True
+        return False
+
     def restore(self):
         """Lead the board back to the intended game as far as it takes; False: it cannot be.
 
@@ -84,7 +134,9 @@ class Person:
         """
         for attempt in range(_PATIENCE):
             self.table.pause(REST_MS)
-            if self.agrees() or ("hint" in self.shown and self._is_prefix() and self.answer()):
+            if self.agrees() or (
+                self.table.app.hands.asking and self._is_prefix() and self.answer()
+            ):
                 return True
             if attempt > 3 and not self._is_prefix():
                 self.table.press(BACK)
@@ -146,7 +198,7 @@ class Person:
         for bit in turn.swept:
             self._lift(bit)
         self.table.pause(REST_MS)
-        if "hint" in self.shown and self.table.app.game.ply <= number:
+        if self.table.app.hands.asking and self.table.app.game.ply <= number:
             self._say_yes()
 
     def _lift(self, bit):
@@ -155,7 +207,8 @@ class Person:
             self.table.pause(PACE_MS)
 
     def _drop(self, bit, side):
-        self.table.drop(bit, side)
+        if not self.table.standing >> bit & 1:
+            self.table.drop(bit, side)
         self.table.pause(PACE_MS)
 
     def _take_back(self):

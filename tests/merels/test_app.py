@@ -3,6 +3,7 @@
 """The whole app: power cuts in every phase, a flash that fails, buttons, the clock's wrap."""
 
 from fakes.table import BadFlash, Dice, Table, records
+from merels.board import wood_bit
 from merels.clock import MASK
 from merels.journal.journal import Journal
 from merels.journal.replay import Replay
@@ -10,6 +11,10 @@ from merels.rules.game import Game
 from merels.wire import framing
 
 SMALL = "a1 d2 b6 f4 g7 d5 b4 e3"  # closes no mill
+
+
+def mask(names):
+    return sum(1 << wood_bit(name) for name in names.split())
 
 
 def random_game(seed, plies):
@@ -303,10 +308,66 @@ def test_buttons():
     table.run(600)
     table.board.wood.press(1, table.now, 1300)  # held: accept
     table.run(1500)
+    asked = table.app.lights.shown()
+    assert asked["c3"] == asked["a4"] == "set-white"  # whose are they?
+    table.lift("a4")
+    table.run(300)
+    table.drop("a4", 1)
+    table.run(300)
+    assert table.app.lights.shown()["a4"] == "set-black"
+    table.run(5500)
     assert table.app.hands.sync and records(table.storage)[-1].split()[1] == "edit"
-    table.board.wood.press(0, table.now, 200)  # new
+    assert table.app.game.white & mask("c3") and table.app.game.black & mask("a4")
+
+
+def test_a_touch_of_new_only_asks():
+    table = Table()
+    table.play(SMALL)
+    table.board.wood.press(0, table.now, 200)
     table.run(400)
+    assert set(table.app.lights.shown().values()) == {"over"}
+    assert table.app.journal.game == 1
+    table.run(3000)
+    assert "over" not in table.app.lights.shown().values()
+    for _ in range(2):
+        table.board.wood.press(0, table.now, 200)
+        table.run(600)
     assert table.app.journal.game == 2 and table.app.game.ply == 0
+
+
+def test_an_ended_game_is_taken_up_again_until_the_next_has_a_turn():
+    table = Table()
+    table.play(SMALL)
+    turns = table.app.game.turns()
+    for _ in range(2):
+        table.board.wood.press(0, table.now, 200)
+        table.run(600)
+    assert table.app.game.turns() == []
+    table.board.wood.press(1, table.now, 200)
+    table.run(600)
+    assert table.app.game.turns() == turns and table.app.hands.sync and not table.app.game.over
+    assert table.app.journal.game == 3
+    table.cut()
+    assert table.app.game.turns() == turns  # it was told anew
+
+
+def test_the_first_piece_on_a_board_cleared_after_the_end_begins_the_next_game():
+    table = Table()
+    assert table.ask("position white=b6,f6,d7 black=b4,g1,e3").startswith("ok")
+    table.board.wood.stand(mask("b6 f6 d7"), mask("b4 g1 e3"))
+    table.run(3000)
+    table.lift("d7")
+    table.drop("d6", 0)
+    table.run(600)
+    table.lift("b4")
+    table.run(600)
+    assert table.app.game.over
+    for name in ["b6", "f6", "d6", "g1", "e3"]:
+        table.lift(name)
+        table.run(300)
+    table.drop("d2", 0)
+    table.run(1000)
+    assert table.app.game.turns() == ["d2"] and not table.app.game.over and table.app.hands.sync
 
 
 def test_an_empty_board_begins_the_next_game():
@@ -332,8 +393,11 @@ def test_an_edit_goes_on_after_a_cut():
     table.lift("d2")
     table.drop("d1", 1)
     table.run(600)
-    assert table.ask("accept") == "ok"
-    table.run(100)
+    assert table.ask("accept") == "err code=asking"
+    table.lift("d1")
+    table.run(300)
+    table.drop("d1", 1)
+    table.run(6000)
     table.follow()
     assert table.app.hands.sync and table.app.game.ply == 0
     table.turn("c3")

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Complaints: shown at once, counted once they have lasted, and again if they come back."""
 
-from merels.hands.complaints import SENTENCES, Complaint, sentence
+from merels.hands.complaints import Complaint
 from merels.rules.position import OFF
+from merels_host.complaint_words import SENTENCES, sentence
 
 
 def test_every_word_has_a_sentence_that_names_the_point():

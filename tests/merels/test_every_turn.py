@@ -43,9 +43,16 @@ def check_orders(game, colour):
     for turn in turns:
         for deeds in orders(deeds_of(turn)):
             parts = [image_after(game, deeds[:end]) for end in range(1, len(deeds))]
-            for gap in (0, SOON, LATER):
+            flies = turn.moves and not game.board.adjacent[turn.source] >> turn.target & 1
+            for gap in (SOON, LATER) if flies else (0, SOON, LATER):  # nothing flies in no time
                 if gap == LATER and [image for image in parts if image in images + past]:
                     continue  # it says something else on the way, and says it long enough
+                if (
+                    gap == LATER
+                    and turn.moves
+                    and deeds.index((turn.source, -1)) > deeds.index((turn.target, turn.side))
+                ):
+                    continue  # a piece that is put down was taken before
                 acted = Acted(game, colour)
                 for deed in deeds if gap else []:
                     acted.deed([deed])

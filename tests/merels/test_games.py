@@ -124,38 +124,59 @@ def test_a_half_turn_is_not_told_but_stays():
     assert game.middle and game.due == 1
 
 
-def accepted(position, seen, colour=False, black=None, **options):
+def accepted(position, seen, others="", black=None, **options):
+    """The position accepted; others: the new pieces that are not of the side to move."""
     game = game_words.standing(Game(**options), position)
-    white = mask(seen)
-    result = accepted_position.accepted(
-        game, white, white if black is None else mask(black), colour
-    )
-    return result.position()
+    if black is None:
+        masks = accepted_position.coloured(game, mask(seen), mask(others))
+    else:
+        masks = mask(seen), mask(black)
+    return accepted_position.accepted(game, *masks).position()
+
+
+def unknown(position, seen):
+    game = game_words.standing(Game(), position)
+    return accepted_position.unknown(game, mask(seen))
+
+
+PLACING = "white=a1,d1 black=a7,d7 hand=7,7 turn=black due=0 quiet=0"
+MOVING = "white=a1,d1,g1 black=a7,d7,f4,g7 turn=white due=0 quiet=0"
 
 
 def test_what_stands_still_keeps_its_colour():
-    text = "white=a1,d1 black=a7,d7 hand=7,7 turn=black due=0 quiet=0"
-    assert accepted(text, "a1 d1 a7 d7") == text
+    assert unknown(PLACING, "a1 d1 a7 d7") == 0
+    assert accepted(PLACING, "a1 d1 a7 d7") == PLACING
 
 
-def test_a_piece_beside_a_missing_one_is_that_one():
-    text = "white=a1,d1 black=a7,d7 hand=7,7 turn=black due=0 quiet=0"
-    # d7 is empty; d6 is next to it
-    assert accepted(text, "a1 d1 a7 d6") == text.replace("d7", "d6")
-    # f4 is next to nobody: the piece of the side to move that is missing
-    assert accepted(text, "a1 d1 a7 f4") == text.replace("d7", "f4")
+def test_nobody_knows_whose_a_new_piece_is_while_either_may_have_put_it_there():
+    assert unknown(PLACING, "a1 d1 a7 d6") == mask("d6")
+    assert unknown(PLACING, "a1 d1 a7 d7 f4") == mask("f4")
+    assert unknown(MOVING, "a1 d1 a7 d7 f2 e3 g7") == mask("f2 e3")  # one of each is missing
+    assert unknown(MOVING, "a1 d1 g1 a7 d7 f4 e3 f2 g7") == mask("f2 e3")  # and none
+
+
+def test_a_new_piece_is_his_who_alone_lacks_one():
+    assert unknown(MOVING, "a1 d1 g1 a7 d7 g7 f2") == 0
+    assert accepted(MOVING, "a1 d1 g1 a7 d7 g7 f2") == (
+        "white=a1,d1,g1 black=a7,d7,f2,g7 hand=0,0 turn=white due=0 quiet=0"
+    )
+
+
+def test_the_answers_tell_the_colours():
+    assert accepted(PLACING, "a1 d1 a7 d6") == PLACING.replace("d7", "d6")
+    assert accepted(PLACING, "a1 d1 a7 d6", others="d6") == (
+        "white=a1,d1,d6 black=a7 hand=6,7 turn=black due=0 quiet=0"
+    )
 
 
 def test_a_new_piece_comes_from_a_hand():
-    text = "white=a1,d1 black=a7,d7 hand=7,7 turn=black due=0 quiet=0"
-    assert accepted(text, "a1 d1 a7 d7 f4") == (
+    assert accepted(PLACING, "a1 d1 a7 d7 f4") == (
         "white=a1,d1 black=a7,d7,f4 hand=7,6 turn=black due=0 quiet=0"
     )
 
 
 def test_a_piece_that_is_gone_is_gone():
-    text = "white=a1,d1,g1 black=a7,d7,f4,g7 turn=white due=0 quiet=0"
-    there = accepted(text, "a1 d1 g1 a7 d7 f4")
+    there = accepted(MOVING, "a1 d1 g1 a7 d7 f4")
     assert there == "white=a1,d1,g1 black=a7,d7,f4 hand=0,0 turn=white due=0 quiet=0"
 
 
@@ -164,19 +185,13 @@ def test_wood_on_which_the_game_would_be_over_is_refused():
     assert "few-pieces" in str(raises(RulesError, accepted, text, "a1 d1 g1 a7 d7"))
 
 
-def test_a_piece_that_comes_back_is_the_movers():
-    there = accepted("white=a1,c5,g1 black=a7,d7,g7 turn=black", "a1 c5 g1 a7 d7 g7 f4")
-    assert there == "white=a1,c5,g1 black=a7,d7,f4,g7 hand=0,0 turn=black due=0 quiet=0"
-
-
 def test_more_pieces_than_the_game_has_are_refused():
     error = raises(BadPosition, accepted, "white=a1 black=a7 hand=8,8", " ".join(WOOD[:24]))
     assert error.why == "too-many-pieces"
 
 
 def test_with_colour_the_sensors_know():
-    text = "white=a1,d1 black=a7,d7 hand=7,7 turn=black due=0 quiet=0"
-    assert accepted(text, "f4 d1", True, "a1 d7") == (
+    assert accepted(PLACING, "f4 d1", black="a1 d7") == (
         "white=d1,f4 black=a1,d7 hand=7,7 turn=black due=0 quiet=0"
     )
 

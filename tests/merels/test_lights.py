@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Lights: the current cap, dimming, frames that are written only when they change."""
 
-from merels.hands.complaints import SENTENCES, sentence
 from merels.lights import palette
 from merels.lights.lights import HARD_CAP_MA, Lights, current_ma
+from merels_host.complaint_words import SENTENCES, sentence
 
 
 class Port:

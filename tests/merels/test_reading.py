@@ -3,8 +3,9 @@
 """Readings of one image, and that they hold in every symmetry of the board."""
 
 from merels.board import WOOD, wood_bit
-from merels.hands import earlier
 from merels.hands import reading_kinds as kinds
+from merels.hands.earlier import Past
+from merels.hands.moment import Moment
 from merels.hands.reading import Reading
 from merels.masks import at_most, lowest, single
 from merels.rules.game import HAND, OFF, Game
@@ -32,9 +33,12 @@ def read(game, lifted="", dropped="", rest=None, now=10000):
 
 
 def explained(game, white, black, colour, rest, now):
+    moment = Moment(rest, colour)
+    moment.take(white, black, game.board.points)
+    moment.at(now, 200, False)
     found = Reading()
-    found.read(game, white, black, colour, rest, now)
-    earlier.compare(found, Reading(), game, white, black, colour, rest, now)
+    found.read(moment, game)
+    Past().compare(found, moment, game)
     return found
 
 
@@ -151,7 +155,7 @@ def test_a_turn_and_one_stray_piece():
 
 def test_two_own_pieces_that_could_both_have_come_are_tied():
     game = position("white=d6,f4,a1,g1 black=b4,d7,g7,c3")
-    assert read(game, "d6 f4", "f6").tied
+    assert read(game, "d6 f4", "f6").kind == kinds.TWO
 
 
 def test_complaints():

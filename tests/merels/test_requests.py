@@ -201,8 +201,8 @@ def test_accept():
     table.drop("g7")
     table.run(600)
     assert values(table.ask("state"))["sync"] == "no"
-    assert table.ask("accept") == "ok"
-    table.run(100)
+    assert table.ask("accept") == "err code=asking"  # whose is a1, and whose is g7?
+    table.run(6000)
     told = values(table.ask("state"))
     assert (told["sync"], told["ply"]) == ("yes", "0")
     assert table.records()[-1].split()[1] == "edit"
@@ -210,7 +210,16 @@ def test_accept():
                  "c5", "d5", "e5", "b6", "f6"):  # fmt: skip
         table.drop(name)
     table.run(600)
-    assert table.ask("accept") == "err code=cannot-accept"
+    assert table.ask("accept") == "err code=asking"
+    table.run(6000)
+    assert table.app.match.complaints[-1].startswith("cannot-accept@")
+    for name in ("g7", "a1", "f4"):
+        table.lift(name)
+    for name in ("d7", "g4", "g1", "d1", "d2", "d3", "b4", "c4", "e4", "b2", "f2", "e3", "c3",
+                 "c5", "d5", "e5", "b6", "f6"):  # fmt: skip
+        table.lift(name)
+    table.drop("a1")
+    table.run(600)
     table.ask("result winner=none reason=agreed")
     assert table.ask("accept") == "err code=game-over"
 

@@ -26,7 +26,7 @@ def shown(game, lifted="", dropped="", ms=0, level=STANDARD):
     hands = Hands(game, Rest(), False)
     hands.begin(game, 0)
     image = (game.white | game.black) & ~mask(lifted) | mask(dropped)
-    hands.rest.changed(mask(lifted) | mask(dropped), 100)
+    hands.moment.rest.changed(mask(lifted) | mask(dropped), 100)
     hands.see(image, image, 100)
     for now in range(100, 100 + ms + 1, 10):
         hands.step(now)
@@ -108,7 +108,7 @@ def asked(game, lifted="", dropped="", ms=0):
     hands.begin(game, 0)
     hands.want(wood_bit("d7") * 32 + wood_bit("d6"), mask("b4"))
     image = (game.white | game.black) & ~mask(lifted) | mask(dropped)
-    hands.rest.changed(mask(lifted) | mask(dropped), 100)
+    hands.moment.rest.changed(mask(lifted) | mask(dropped), 100)
     hands.see(image, image, 100)
     for now in range(100, 100 + ms + 1, 10):
         hands.step(now)
@@ -210,7 +210,7 @@ def test_no_more_shows_together_than_the_palette_says():
                     change = image ^ (game.white | game.black)
                 change &= game.board.points
                 image ^= change
-                hands.rest.changed(change, now)
+                hands.moment.rest.changed(change, now)
                 hands.see(image, image, now)
                 for _ in range(dice.below(30)):
                     hands.step(now)

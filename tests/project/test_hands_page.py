@@ -5,9 +5,10 @@
 import re
 
 import pytest
-from merels.hands import complaints, earlier, hands
+from merels.hands import complaints, earlier, hands, moment
 from merels.hands import reading_kinds as kinds
 from merels.sensing import debounce
+from merels_host.simulator import explainer
 
 
 @pytest.fixture(scope="module")
@@ -20,15 +21,17 @@ def section(page, heading):
 
 
 def test_the_readings_are_those_of_the_firmware_best_first(page):
-    ours = {name: value for name, value in vars(kinds).items() if re.fullmatch("[A-Z_]+", name)}
+    table = re.findall(r"^    ([A-Z_]+)  ", kinds.__doc__, re.MULTILINE)
+    assert [getattr(kinds, name) for name in table] == list(range(len(kinds.DEEDS)))
+    assert len(kinds.PATIENCE) == len(kinds.DEEDS) == len(explainer.KINDS)
     listed = re.findall(r"^\| `(\w+)` \|", section(page, "Readings"), re.MULTILINE)
-    assert listed == sorted(ours, key=ours.__getitem__)
+    assert listed == table
 
 
 def test_the_times_are_those_of_the_firmware(page):
     times = {
         name.strip("_").removesuffix("_MS"): value
-        for module in (hands, earlier, complaints)
+        for module in (hands, earlier, moment, complaints)
         for name, value in vars(module).items()
         if name.endswith("_MS")
     }

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from merels import app
 from merels.board import WOOD
-from merels.hands import complaints, hands
+from merels.hands import earlier
 from merels.lights import hints, idle, palette
 from merels.modes import menu, menu_choices
 from merels.sensing import presses
+from merels_host import complaint_words
 from merels_host.views.pictures.lights import SAYS, rhythm_name
 
 ROOT = Path(__file__).parents[2]
@@ -97,8 +98,8 @@ def palettes():
 def mistakes():
     """The table of the complaints."""
     lines = ["| name | what the board would say, if it could speak |", "|---|---|"]
-    for word, _ in complaints.SENTENCES:
-        lines.append(f"| `{word}` | {complaints.sentence(word, 'that point')} |")
+    for word, _ in complaint_words.SENTENCES:
+        lines.append(f"| `{word}` | {complaint_words.sentence(word, 'that point')} |")
     return "\n".join(lines)
 
 
@@ -169,7 +170,7 @@ def test_every_complaint_of_the_firmware_has_a_sentence():
     said = set()
     for path in (ROOT / "firmware" / "merels").rglob("*.py"):
         said |= set(re.findall(r'complain\("([a-z-]+)"', path.read_text(encoding="utf-8")))
-    assert said == {word for word, _ in complaints.SENTENCES}
+    assert said == {word for word, _ in complaint_words.SENTENCES}
 
 
 def test_the_picture_of_the_menu_shows_its_first_page():
@@ -196,7 +197,7 @@ def test_the_times_of_the_page_are_those_of_the_firmware(page):
     assert menu.LEAVE_MS == 15000 and "for a quarter of a minute" in text
     assert idle.SLEEP_MS == 120000 and "for two minutes" in text
     assert idle.SHOW_MS == 30000 and "for half a minute" in text
-    assert 1500 < hands._BACK_LIFTED_MS < 2500 and "about two seconds" in text
+    assert 1500 < earlier._LIFTED_MS < 2500 and "about two seconds" in text
 
 
 if __name__ == "__main__":

@@ -2,58 +2,53 @@
 # SPDX-License-Identifier: MIT
 """The wood accepted as it is: a position of the same rules, from what the sensors see.
 
-Asked by match.py when `back` is held or a host says `accept`.
+Asked by match.py when `back` is held or a host says `accept`. Colours are never invented: what
+sensors and the count of pieces do not tell is asked (modes/colour_questions.py).
 
-    game = accepted(game, image, image, False)
+    unknown(game, image)            # mask of the pieces whose colour nobody knows
+    game = accepted(game, white, black)
 """
 
+from merels.board import count
 from merels.rules.game_words import playable
 from merels.rules.position import SIDES
 
 
-def accepted(game, white, black, colour):
-    """The position on the wood as a game of the same rules, the same side to move.
+def unknown(game, image):
+    """The new pieces of an image without colours, unless only one side can have put them there."""
+    extra = image & ~(game.white | game.black)
+    white = game.white & ~image
+    black = game.black & ~image
+    alone = not (game.hand[0] or game.hand[1] or (white and black))
+    if alone and count(extra) <= count(white | black):
+        return 0
+    return extra
 
-    white, black: masks of the pieces seen (without colour the same mask twice: then a piece that
-    stands still keeps its colour and a new one takes that of a missing neighbour, of any missing
-    piece, or of a hand). Raises RulesError if the rules allow no such position, if there are more
-    pieces than the game has, or if the game would be over there.
+
+def coloured(game, image, others):
+    """Masks of white and black: a piece that stands still keeps its colour, the new ones are of
+    the side to move but for `others`; of the only side that lacks pieces if none is unknown."""
+    extra = image & ~(game.white | game.black)
+    side = game.turn
+    if not unknown(game, image):
+        side = 0 if game.white & ~image else 1
+    seen = game.white & image | (extra & others if side else extra & ~others)
+    return seen, image & ~seen
+
+
+def accepted(game, white, black):
+    """The position of these masks as a game of the same rules, the same side to move.
+
+    More pieces of a colour than before come from its hand. Raises RulesError if the rules allow no
+    such position, if there are more pieces than the game has, or if the game would be over there.
     """
-    hand = [game.hand[0], game.hand[1]]
-    if not colour:
-        white, black = _coloured(game, white, hand)
     words = []
+    hand = [0, 0]
     for side, mask in ((0, white), (1, black)):
+        more = max(0, count(mask) - count(game.on(side)))
+        hand[side] = max(0, game.hand[side] - more)
         if mask:
             names = [game.board.name(point) for point in range(25) if mask >> point & 1]
             words.append(SIDES[side] + "=" + ",".join(names))
     words.append("hand=%d,%d turn=%s" % (hand[0], hand[1], SIDES[game.turn]))
     return playable(game, " ".join(words))
-
-
-def _coloured(game, image, hand):
-    """Masks of white and black for pieces whose colour nobody sees; takes from the hands."""
-    seen = [game.white & image, game.black & image]
-    missing = [game.white & ~image, game.black & ~image]
-    extra = image & ~(game.white | game.black)
-    for near in (True, False):
-        for point in range(25):
-            if not extra >> point & 1:
-                continue
-            reach = game.board.adjacent[point] if near else -1
-            for side in (game.turn, 1 - game.turn):
-                candidates = missing[side] & reach
-                if candidates:
-                    missing[side] ^= candidates & -candidates
-                    seen[side] |= 1 << point
-                    extra ^= 1 << point
-                    break
-    for point in range(25):
-        if extra >> point & 1:
-            side = game.turn  # with both hands empty: what was removed last was the mover's
-            if not hand[side] and hand[1 - side]:
-                side = 1 - side
-            if hand[side]:
-                hand[side] -= 1
-            seen[side] |= 1 << point  # too many pieces: the position is refused by name
-    return seen[0], seen[1]

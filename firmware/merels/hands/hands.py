@@ -2,58 +2,57 @@
 # SPDX-License-Identifier: MIT
 """What the players did: readings become turns when they have rested long enough.
 
-Sits between the readings and the game. A hint is instant (the reading itself, shown by light); a
-commitment is patient: `step` answers TAKE_TURN or TAKE_BACK once, when the points of the reading
-have rested. It waits for nothing and allocates nothing; the app carries the decision out and
-shows the new position with `begin`.
+Sits between the image and the game. A hint is instant (the reading itself, shown by light); a
+commitment is patient: `step` answers TAKE_TURN, TAKE_BACK or PLAY_AGAIN once, when the points of
+the reading have rested (rules 1 and 3). The image is explained when it changes, not at each step:
+
+    moment -> reading, partial: what the position explains -> earlier, again: what the past does
+
+The first kind of reading_kinds.py that fits wins, and `_decide` does what that table says. Nothing
+is allocated; the app carries the decision out and shows the new position with `begin`.
 
     hands.see(image, image, now)        # the image changed
     if hands.step(now) == TAKE_TURN:    # hands.reading.action, hands.reading.gone
 
-Times are for a settle time of 200 ms and scale with it (policy of docs/hands.md).
+Times are for a settle time of 200 ms and scale with it. The numbers of rules are those of
+docs/hands.md.
 """
 
 from merels.clock import elapsed
-from merels.hands import earlier, guide
+from merels.hands import guide
 from merels.hands import reading_kinds as kinds
+from merels.hands.again import Again
 from merels.hands.complaints import Complaint
+from merels.hands.earlier import Past
+from merels.hands.moment import FOREVER, Moment
 from merels.hands.pending_turn import Held
 from merels.hands.reading import Reading
-from merels.masks import lowest
+from merels.hands.reading_kinds import ASK, NOTHING, SHOW_DUE, TAKE_BACK, TAKE_TURN
+from merels.masks import at_most, lowest
 
-NOTHING = 0
-TAKE_TURN = 1
-TAKE_BACK = 2
-
-FOREVER = 1 << 20  # ms; nothing to wait for
-_EARLY_MS = 300  # a drop seen before its lift stays a reading for so long
 _MARK_MS = 200  # a piece lifted for so long, while one is to be marked, is the one
 _NEXT_MS = 60  # both turns complete: the first is taken when they have rested so long
-_TWO_MS = 1500  # two pieces could be the one that moved: the board asks after this
 _UNSEEN_MS = 3000  # a question that no light shows: then the turn wins
-_LOST_MS = 300  # unexplained for so long: out of step
+_LOST_MS = 300  # unexplained for so long: a complaint, or out of step if it is far from all
 _LOST_TURN_MS = 800  # what a turn has to rest to lead back into step
-_BACK_MOVED_MS = 300  # take-back: a piece was put down
-_BACK_LIFTED_MS = 1900  # take-back: a piece was only lifted
-_FIX_LATE_MS = 1500  # correction of a removal: the new piece left before the old one was back
-_BACK_OVER_MS = 600  # take-back of the turn that ended the game
+_OVER_MS = 600  # take-back of the turn that ended the game
 _DOUBT_MS = 1500  # a removal of the piece that has just been moved although a removal was due
 
 
 class Hands:
-    """reading: the latest. lost: out of step, the lights guide. asking: the board has asked and
-    waits. wait: ms until step may decide something new. wanted: the move the host asks for (-1:
-    none), with wanted_gone the mask of its removal (0: left to the player)."""
+    """reading: the latest. lost: out of step, the lights guide. guiding: they do so as well, for
+    what has no explanation but is near the position. asking: the board has asked and waits. wait:
+    ms until step may decide something new. wanted: the move the host asks for (-1: none), with
+    wanted_gone the mask of its removal (0: left to the player). again: turns that were lifted."""
 
     def __init__(self, game, rest, colour):
-        self.rest = rest
-        self.colour = colour
         self.settle = 200
         self.silent = False  # no light: a question cannot be seen
+        self.moment = Moment(rest, colour)
         self.reading = Reading()
-        self._before = Reading()
-        self._before.slack = FOREVER  # of the past, the image alone tells
-        self.lost = False
+        self.again = Again()
+        self._past = Past()
+        self.lost = self.guiding = False
         self.resumed = False
         self.asking = self._asked = False  # now, at the image before
         self.asks = 0
@@ -66,12 +65,13 @@ class Hands:
         self._doubt = 0  # pieces moved on although a removal was due: no removals, by themselves
         self._held = Held()
         self._left = 0  # points that differ from before a turn was taken back by a word
-        self._white = self._black = 0
         self._since = 0
         self.game = game
 
     def begin(self, game, now):
         """The position changed (a turn was taken, a new game): explain the image anew."""
+        if game is not self.game:
+            self.again.count = 0
         self.game = game
         self.wanted = -1
         self.wanted_gone = 0
@@ -87,7 +87,7 @@ class Hands:
 
     def resume(self):
         """Nobody saw how the wood came to differ (power-on, a new game): only the position itself
-        leads back into step, and what looks like a turn is asked about."""
+        leads back into step, and what looks like a turn is asked about (rule 11)."""
         if not self.game.over:
             self.resumed = self.lost = self.reading.kind != kinds.SAME
 
@@ -112,17 +112,20 @@ class Hands:
 
     def see(self, white, black, now):
         """The image changed: masks of white and black, the same mask twice without colour."""
-        changed = (white ^ self._white) | (black ^ self._black)
+        moment = self.moment
+        before_white = moment.white
+        before_black = moment.black
+        moment.take(white, black, self.game.board.points)
+        changed = (moment.white ^ before_white) | (moment.black ^ before_black)
         self._left &= ~changed
         self._held.changed(changed)
-        self._white = white
-        self._black = black
         self._explain(now)
 
     @property
     def pair(self):
         """Out of step: the next piece to move, as the missing point * 32 + the extra one."""
-        return guide.pair(self.game, self._white, self._black, self.colour)
+        moment = self.moment
+        return guide.pair(self.game, moment.white, moment.black, moment.colour)
 
     @property
     def sync(self):
@@ -141,102 +144,127 @@ class Hands:
 
     def _explain(self, now):
         r = self.reading
+        moment = self.moment
+        game = self.game
         explained = r.kind
-        r.moment = self._scaled(_EARLY_MS)
-        r.slack = FOREVER if self.lost else r.moment
-        r.read(self.game, self._white, self._black, self.colour, self.rest, now)
-        earlier.compare(
-            r, self._before, self.game, self._white, self._black, self.colour, self.rest, now
-        )
+        moment.at(now, self.settle, self.lost)
+        r.read(moment, game)
+        self._past.compare(r, moment, game)
+        self.again.look(r, moment, game)
         if r.kind != kinds.NONE or explained != kinds.NONE:
             self._since = now  # noise does not make the inexplicable younger
         self.wait = 1  # the next step may decide at once
-        self._due_shown = False  # only ever set for DUE, DUE_STRAY and MARKING
+        self.guiding = self._due_shown = False
         self._asked = self.asking
         self.asking = False
         self._complain(r.complaint, r.at)
         if r.kind == kinds.DUE_STRAY and r.stray & r.extra:
             self._doubt |= r.stray
         self._doubt &= r.missing
-        self._held.look(r, self.game, self.lost)
+        self._held.look(r, moment, game, self.lost)
         if r.kind == kinds.SAME:
             self.lost = self.resumed = False
-        elif self.game.over:
-            self.lost = False  # pieces swept off the board mean nothing
+        elif game.over:
+            self.lost = False  # pieces swept off the board mean nothing (rule 12)
 
     def _complain(self, word, at):
         if self.complaint.say(word, at, self.lost):
             self.changed = True
 
     def step(self, now):
-        """NOTHING, TAKE_TURN or TAKE_BACK. Sets `wait`."""
+        """NOTHING, TAKE_TURN, TAKE_BACK or PLAY_AGAIN. Sets `wait`."""
         r = self.reading
         self.wait = FOREVER
         if r.kind == kinds.SAME:
             return NOTHING
-        decision = self._decide(r, now)
+        deed = self._decide(r, now)
         left = self.complaint.wait(elapsed(now, self._since))
         if left:
             self._sooner(left)
-        return decision
+        if deed == TAKE_BACK and r.kind == kinds.BACK and not r.extra:
+            self.again.remember(self.game, r.depth)
+        return deed
 
     def _decide(self, r, now):
+        """The one place that decides: the deed of the table when the reading has rested."""
+        kind = r.kind
+        deed = kinds.DEEDS[kind]
+        held = self._held
         if self._left and self._is_left(r):
             return NOTHING
-        if r.kind == kinds.MARKING and self._rested(r.lifted, now, self._scaled(_MARK_MS)):
+        if kind == kinds.MARKING and self._rested(r.lifted, now, self._scaled(_MARK_MS)):
             r.mark = r.lifted
-        if r.kind == kinds.MARKING and r.rival:
-            return self._ask(r, now)  # or the wood answers: put back, the piece is marked
-        if r.kind == kinds.TURN:
-            return self._take_turn(r, now)
-        if r.kind == kinds.BACK:
-            return self._take_back(r, now)
-        if self.lost:
-            return self._find_back(r, now)
-        held = self._held
-        if r.kind == kinds.FIX and held.rival:
-            if not self._asked:
-                r.rival = True
-                return self._ask(r, now)
-            held.there = False  # the board asked, and what followed answers: it was a correction
-        if held.there and self._rested(held.touched, now, self.settle):
+        if deed == ASK or self._is_asked(r, deed):
+            return self._ask(r, now)
+        if held.there and kind > kinds.BACK and self._rested(held.touched, now, self.settle):
             r.action = held.action
             r.gone = held.gone
             return TAKE_TURN if self._is_wanted(r) else NOTHING
-        if r.kind == kinds.NEXT:
-            if r.tied or r.rival:
-                return self._ask(r, now)
-            rested = self._rested(r.touched, now, self.settle) or self._rested(
-                r.touched | r.stray, now, self._scaled(_NEXT_MS)
-            )
-            if rested and self._is_wanted(r):
-                return TAKE_TURN
-        elif r.kind == kinds.STRAY:
-            if r.tied:  # two pieces could have come here: one of them will be put back
-                return self._ask(r, now) if self._waited(_TWO_MS, now) else NOTHING
-            if self._rested(r.touched | r.stray, now, self.settle) and self._is_wanted(r):
-                return TAKE_TURN
-        elif r.kind == kinds.FIX:
-            patience = _FIX_LATE_MS if r.late else _BACK_OVER_MS if self.game.over else 200
-            if self._rested(r.touched, now, self._scaled(patience)):
-                return TAKE_BACK
-        elif r.kind == kinds.DUE and r.rival:
-            return self._ask(r, now)
-        elif r.kind == kinds.DUE or r.kind == kinds.DUE_STRAY or r.kind == kinds.MARKING:
-            if self._rested(r.touched, now, self.settle) and self._is_wanted(r):
-                self._show_due()
-                if r.kind == kinds.DUE_STRAY and self._rested(r.stray, now, self.settle):
-                    if r.stray & r.extra:
-                        self._complain("removal-due", lowest(r.stray & r.extra))
-                    else:
-                        self._complain("not-removable", lowest(r.stray))
-        elif r.kind == kinds.EARLY:
-            if self._waited(_EARLY_MS, now):
-                self._lose(now)
-                self._complain("illegal-target", lowest(r.extra))
-        elif r.kind == kinds.NONE and not self.game.over and self._waited(_LOST_MS, now):
-            self._lose(now)
-        return NOTHING
+        if deed == NOTHING:
+            self._explain_not(r, now)
+            return NOTHING
+        if not self._may_be(r, now) or not self._is_ripe(r, now):
+            return NOTHING
+        if (deed == TAKE_TURN or deed == SHOW_DUE) and not self._is_wanted(r):
+            return NOTHING  # rule 13
+        if deed == SHOW_DUE:
+            self._show_due(r, now)
+            return NOTHING
+        return deed
+
+    def _is_asked(self, r, deed):
+        """Is this reading asked about before anything is done (rule 10)? Going on with a turn that
+        was asked about is an answer."""
+        kind = r.kind
+        held = self._held
+        if kind == kinds.FIX and held.rival:  # the turn that was seen could as well be this one
+            r.rival = not self._asked
+            if self._asked:
+                held.there = False  # the board asked, and what followed answers
+        if not (r.tied or r.rival or self.resumed):
+            return False
+        if deed != TAKE_TURN and deed != TAKE_BACK and kind != kinds.MARKING:
+            return False
+        if self.lost and kind > kinds.BACK:
+            return False
+        return kind == kinds.TURN or kind == kinds.FIX or not held.there
+
+    def _may_be(self, r, now):
+        """Is it believed here? Rule 11 out of step, rule 12 after the end, and a removal that is
+        due of the very piece that has just been moved on."""
+        if self.game.over:
+            return r.extra != 0
+        if self.lost:
+            if r.kind > kinds.BACK or not self._waited(_LOST_TURN_MS, now):
+                return False
+            if r.kind == kinds.DUE:
+                self.lost = self.resumed = False
+        return not r.gone & self._doubt or self._waited(_DOUBT_MS, now)
+
+    def _is_ripe(self, r, now):
+        """Have its points rested as long as the table says (rules 3, 5, 7 and 8)?"""
+        ms = self._scaled(max(r.ms, _OVER_MS) if self.game.over else r.ms)
+        if self._rested(r.touched, now, ms):
+            return True
+        return r.kind == kinds.NEXT and self._rested(
+            r.touched | r.stray, now, self._scaled(_NEXT_MS)
+        )
+
+    def _explain_not(self, r, now):
+        """What explains nothing is complained about, and out of step if it is far from all that
+        could (rule 11)."""
+        if (r.kind != kinds.EARLY and r.kind != kinds.NONE) or self.game.over:
+            return
+        if not self._waited(_LOST_MS, now):
+            return
+        if r.kind == kinds.EARLY:
+            self._complain("illegal-target", lowest(r.extra))
+        elif not self.lost and not (at_most(r.missing, 2) and at_most(r.extra, 1)):
+            # out of step, the image alone counts, however the pieces got there
+            self.lost = self.changed = True
+            self._explain(now)
+        elif not self.guiding and not r.complaint:
+            self.guiding = self.changed = True
 
     def _is_left(self, r):
         """Is the reading made of what stood or lacked when a turn was taken back by a word?"""
@@ -245,53 +273,18 @@ class Hands:
         arrived = 1 << (r.action & 31) if r.action >= 0 else r.gone
         return arrived & self._left != 0
 
-    def _take_turn(self, r, now):
-        if self.resumed:
-            return self._ask(r, now)
-        if r.tied or r.rival:
-            return self._ask(r, now)
-        if r.gone & self._doubt and not self._waited(_DOUBT_MS, now):
-            return NOTHING
-        if self.lost and not self._waited(_LOST_TURN_MS, now):
-            return NOTHING
-        if self._rested(r.touched, now, self.settle) and self._is_wanted(r):
-            return TAKE_TURN
-        return NOTHING
-
-    def _take_back(self, r, now):
-        if self.resumed:
-            return self._ask(r, now)
-        if self.game.over:
-            if not r.extra:
-                return NOTHING  # a sweep
-            patience = _BACK_OVER_MS
-        elif self.lost:
-            patience = _LOST_TURN_MS
-            if not self._waited(patience, now):
-                return NOTHING
-        else:
-            patience = _BACK_MOVED_MS if r.extra else _BACK_LIFTED_MS
-        return TAKE_BACK if self._rested(r.touched, now, self._scaled(patience)) else NOTHING
-
-    def _find_back(self, r, now):
-        # a mill closed while out of step: its removal, which the board will see, completes the
-        # turn, so show it
-        if r.kind == kinds.DUE and self._rested(r.touched, now, self._scaled(_LOST_TURN_MS)):
-            self.lost = self.resumed = False
-            self._show_due()
-        return NOTHING
-
-    def _lose(self, now):
-        # out of step, the image alone counts, however the pieces got there
-        self.lost = self.changed = True
-        self._explain(now)
-
-    def _show_due(self):
+    def _show_due(self, r, now):
+        """Rule 4: no time-out on a removal; and what is in its way is complained about."""
         if not self._due_shown:
             self._due_shown = self.changed = True
+        if r.kind == kinds.DUE_STRAY and r.stray and self._rested(r.stray, now, self.settle):
+            extra = r.stray & r.extra
+            self._complain("removal-due" if extra else "not-removable", lowest(extra or r.stray))
 
     def _ask(self, r, now):
-        if not self.asking and self._rested(r.touched | r.stray, now, self.settle):
+        """Rule 10. With no light and no answer the turn wins."""
+        ms = r.ms if r.kind == kinds.FIX or r.kind == kinds.TWO else 200
+        if not self.asking and self._rested(r.touched | r.stray, now, self._scaled(ms)):
             self.asking = self.changed = True
             self.asks += 1
         if self.silent and self.asking and self._waited(_UNSEEN_MS, now):
@@ -311,7 +304,7 @@ class Hands:
         return False
 
     def _rested(self, mask, now, rest_ms):
-        left = self.rest.remaining(mask, now, rest_ms)
+        left = self.moment.rest.remaining(mask, now, rest_ms)
         if left > 0:
             self._sooner(left)
         return left <= 0

@@ -5,11 +5,12 @@
 Asked by reading.py and pending_turn.py about one action at a time. Playing and undoing allocates
 nothing, because a game keeps room for a few more actions than it has played.
 
-    is_next(game, action, arrived, left, others)    # is this the action and the answer to it?
+    is_next(moment, game, action, arrived, left, others)    # the action, and an answer to it?
 """
 
-from merels.masks import lowest, single
-from merels.rules.position import OFF
+from merels.masks import at_most, lowest, single
+from merels.rules.position import HAND, OFF
+from merels.sensing.point_age import LIMIT
 
 
 def may_have_moved(game, piece, arrived):
@@ -25,6 +26,11 @@ def may_have_moved(game, piece, arrived):
             return True
         piece &= piece - 1
     return False
+
+
+def came_after(moment, one, other):
+    """Did the one point change after the other, or with it?"""
+    return moment.age(lowest(one)) <= moment.age(lowest(other))
 
 
 def marks(game):
@@ -62,27 +68,59 @@ def removes(game, action, pieces):
     return not pieces
 
 
-def is_next(game, action, arrived, left, others):
+def is_next(moment, game, action, arrived, left, others):
     """Would the opponent's complete turn, after this action, explain what else is different?"""
-    if not single(arrived) or others & ~(arrived | left) or (left and not single(left)):
+    removed = left & game.on(game.turn)  # the reply may have closed a mill as well
+    moved = left ^ removed
+    if not single(arrived) or others & ~(arrived | left) or not at_most(left, 2):
+        return False
+    if moved and not single(moved):
+        return False
+    if removed and not (single(removed) and came_after(moment, removed, arrived)):
         return False
     game.do(action)
     fits = 0
     if not game.due and not game.over:
-        fits = (game.targets(lowest(left)) if left else game.places()) & arrived
+        fits = (game.targets(lowest(moved)) if moved else game.places()) & arrived
+        if fits and removed:
+            fits = game.takes((lowest(moved) if moved else HAND) * 32 + lowest(arrived)) & removed
     game.undo()
     return fits != 0
 
 
-def is_next_after(game, action, arrived, gone, others):
-    """The same for a turn with a removal: only where a new piece cannot be the removed one."""
-    if not single(arrived) or not single(gone) or others != arrived | gone:
-        return False
-    if may_have_moved(game, gone, arrived) or marks(game):
-        return False
-    game.do(action)
-    game.do(lowest(gone) * 32 + OFF)
-    fits = 0 if game.due or game.over else game.places() & arrived
-    game.undo()
-    game.undo()
-    return fits != 0
+def removed_before(r, moment, game, action, takes, others):
+    """The removal (a mask) with which the action is a complete turn, and what else is different
+    the opponent's complete reply; 0 if there is none. A removal that was forgotten comes after
+    the reply (rule 15).
+
+    The removed piece is none that may have gone to where one arrived, unless it still stood then.
+    """
+    arrived = others & r.extra
+    left = others & r.missing
+    if not single(arrived) or not at_most(left, 2):
+        return 0
+    came = moment.age(lowest(arrived)) - moment.slack
+    found = 0
+    best = -1
+    pieces = left & takes
+    while pieces:
+        gone = pieces & -pieces
+        pieces ^= gone
+        mover = left ^ gone
+        game.do(action)
+        game.do(lowest(gone) * 32 + OFF)
+        fits = 0
+        if not game.due and not game.over:
+            fits = (game.targets(lowest(mover)) if mover else game.places()) & arrived
+        game.undo()
+        game.undo()
+        age = moment.age(lowest(gone))
+        if came > age:
+            age += LIMIT  # it still stood then
+        elif not mover and may_have_moved(game, gone, arrived):
+            continue
+        # of two the one that still stood when the other arrived, or that left first
+        if fits and age > best:
+            best = age
+            found = gone
+    return found

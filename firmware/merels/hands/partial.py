@@ -5,20 +5,21 @@
 Called by reading.py when no complete turn explains the image. What cannot become part of a turn
 gets a complaint, at once, with the point it is about.
 
-    parts.read(reading, game, new_own)      # reading.kind: LIFTED, FIRST, EARLY, SWEEP or NONE
+    partial.read(reading, game)     # reading.kind: LIFTED, FIRST, EARLY, SWEEP or NONE
 """
 
 from merels.hands import reading_kinds as kinds
+from merels.hands.lookahead import may_have_moved
 from merels.masks import lowest, single
 from merels.rules.position import HAND
 
 
-def read(r, game, new_own):
-    """Explain a reading that has no turn. new_own: what may be new pieces of the mover."""
+def read(r, game):
+    """Explain a reading that has no turn."""
     own = r.own
     opponent = r.opponent
     if r.extra:
-        _read_extra(r, game, new_own)
+        _read_extra(r, game)
     elif (own and not single(own)) or (opponent and not single(opponent)):
         r.complain("two-lifted", own or opponent)
     elif own:
@@ -27,15 +28,22 @@ def read(r, game, new_own):
         _read_first(r, game, opponent)
 
 
-def _read_extra(r, game, new_own):
+def _read_extra(r, game):
     if not r.missing and not r.extra & ~_swept(game):
         r.kind = kinds.SWEEP
         r.stray = r.extra
-    elif not single(r.extra):
         return
-    elif not new_own:
+    if not single(r.extra):
+        return
+    if single(r.own):  # it may still go where it can, whatever else there is
+        r.lifted = r.own
+        r.targets = game.targets(lowest(r.own))
+        if r.targets and single(r.opponent) and may_have_moved(game, r.opponent, r.extra):
+            r.kind = kinds.LIFTED  # the opponent has answered before this piece is down
+            return
+    if not r.new_own:
         r.complain("wrong-colour", r.extra)
-    elif not r.missing and _may_come(game, new_own):
+    elif not r.missing and _may_come(game, r.new_own):
         r.kind = kinds.EARLY
         r.touched = r.extra
     else:
@@ -45,12 +53,11 @@ def _read_extra(r, game, new_own):
 def _read_lifted(r, game, own, opponent):
     point = lowest(own)
     targets = game.targets(point)
-    if opponent:
-        targets = _closing(game, point, opponent)
+    closing = _closing(game, point, opponent) if opponent else 0
     r.lifted = own | opponent
-    if targets:
+    r.targets = closing or targets
+    if targets and (closing or not opponent):
         r.kind = kinds.LIFTED
-        r.targets = targets
     elif opponent:
         r.complain("two-lifted", opponent)
     elif game.places():

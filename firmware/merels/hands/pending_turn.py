@@ -5,13 +5,13 @@
 Beside hands.py. What moves elsewhere does not undo a turn that was seen whole; a change at its own
 points does, and so does a doubt about its removal.
 
-    held.look(reading, game, lost)      # after each reading
+    held.look(reading, moment, game, lost)      # after each reading
     held.there, held.touched            # take held.action and held.gone when these have rested
 """
 
 from merels.hands import reading_kinds as kinds
 from merels.hands.lookahead import may_have_moved
-from merels.masks import at_most
+from merels.masks import at_most, lowest, single
 
 _ANSWER = 2  # pieces off their points: the one that moves and the one it removes
 
@@ -30,7 +30,7 @@ class Held:
         if mask & self.touched:
             self.there = False
 
-    def look(self, r, game, lost):
+    def look(self, r, moment, game, lost):
         """Hold the turn of a reading, or let go of the one that is held."""
         if r.kind == kinds.TURN and not r.tied:
             self.there = True
@@ -40,6 +40,11 @@ class Held:
             self.rival = r.rival
         elif r.kind == kinds.SAME or lost or self._moved_on(r, game) or self._knocked(r):
             self.there = False
+        elif self.there:
+            # another piece came first: its sensor had lost it for a moment (rule 17)
+            others = r.extra & ~self.touched
+            if single(others) and moment.age(lowest(others)) > moment.age(self.action & 31):
+                self.there = False
 
     def _knocked(self, r):
         """Is more off its point than an answer can have taken?"""

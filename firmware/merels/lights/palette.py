@@ -140,7 +140,7 @@ TOGETHER = (
     bytes((MILL, REMOVABLE, EXTRA, MISSING, LIFTED)),  # a mill was closed
     bytes((LAST_MOVE, MISSING, EXTRA)),  # out of step
     bytes((LAST_MOVE, TAKEBACK)),
-    bytes((LAST_MOVE, HINT)),
+    bytes((LAST_MOVE, MISSING, HINT)),
     bytes((OVER,)),
     bytes((MENU, CHOSEN)),
     bytes((IDLE, SET_WHITE, SET_BLACK)),  # a position is set up

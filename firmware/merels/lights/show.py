@@ -29,9 +29,8 @@ def show(meanings, game, hands, hints):
     if hands.due and not hands.asking and (not asked or r.action == hands.wanted):
         _due(meanings, game, hands)
     elif hands.asking:
-        _last_move(meanings, game, r)
-        _paint(meanings, r.touched | r.stray, palette.HINT)
-    elif hands.lost:
+        _ask(meanings, game, r)
+    elif hands.lost or hands.guiding:
         _last_played(meanings, game)
         _guide(meanings, hands.pair)
     elif r.kind == kinds.BACK:
@@ -58,6 +57,12 @@ def show(meanings, game, hands, hints):
         meanings[complaint.at] = palette.WRONG
 
 
+def ask_new(meanings, standing):
+    """`new` was touched: is the game of these pieces over?"""
+    for point in range(25):
+        meanings[point] = palette.OVER if standing >> point & 1 else palette.OFF
+
+
 def _last_move(meanings, game, r):
     """Where the last piece came to, as far as the hands have shown it."""
     if r.kind <= kinds.STRAY and r.action >= 0:
@@ -68,10 +73,21 @@ def _last_move(meanings, game, r):
         _paint(meanings, game.board.points, palette.IDLE)
 
 
-def _last_played(meanings, game):
+def _ask(meanings, game, r):
+    """Both answers where they lie: the point that would count, and where a piece would go back."""
+    differs = r.touched | r.stray
+    arrived = differs & ~r.missing
+    if arrived:
+        _paint(meanings, arrived, palette.HINT)
+    else:
+        _last_played(meanings, game, palette.HINT)
+    _paint(meanings, differs & r.missing, palette.MISSING)
+
+
+def _last_played(meanings, game, meaning=palette.LAST_MOVE):
     to = _last_target(game.history) if game.ply else OFF
     if to != OFF:
-        meanings[to] = palette.LAST_MOVE
+        meanings[to] = meaning
 
 
 def _last_target(history):
@@ -105,10 +121,10 @@ def _guide(meanings, pair):
 
 def _in_hand(meanings, game, r, hints):
     """A piece was lifted that can go somewhere, or one that a mill to come may remove."""
-    if r.kind == kinds.LIFTED:
+    if r.own:
         _paint(meanings, hints.threats, palette.THREAT)
         _paint(meanings, r.targets, palette.TARGET)
-        piece = lowest(r.lifted & game.on(game.turn))
+        piece = lowest(r.own)
         _paint(meanings, r.targets & game.closing(piece), palette.COMPLETES_MILL)
     else:
         _paint(meanings, r.targets, palette.COMPLETES_MILL)

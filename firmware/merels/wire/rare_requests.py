@@ -59,8 +59,8 @@ def do_takeback(app, line, now):
 def do_accept(app, line, now):
     if app.game.over:
         return "err code=game-over"
-    if not app.match.accept(now):
-        return "err code=cannot-accept"
+    if not app.accept(now):
+        return "err code=%s" % ("asking" if app.mode else "cannot-accept")
     return "ok"
 
 

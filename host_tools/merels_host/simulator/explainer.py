@@ -12,17 +12,22 @@ notes each change: what differs on the wood, how it is read, what follows.
 
 from merels.board import WOOD
 from merels.hands import reading_kinds as kinds
-from merels.hands.complaints import sentence
+
+from merels_host.complaint_words import sentence
 
 KINDS = (
     "the wood agrees",
+    "as before placings that were lifted",
     "turn",
     "mill closed, removal due",
-    "as before the last turn: a take-back",
-    "the last turn played differently: a correction",
+    "as earlier in the game: a take-back",
+    "a turn played differently: a correction",
     "turn and the opponent's next one",
+    "turn whose drop came long before its lift",
     "turn, and a piece off its point",
+    "turn of one of two pieces",
     "mill closed, and something else than its removal",
+    "a correction, and something else",
     "a piece is lifted to be marked",
     "a piece in the hand",
     "the opponent's piece first: a removal may come",

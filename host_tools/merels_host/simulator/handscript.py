@@ -12,11 +12,11 @@ compares. docs/hand-scripts.md describes the format. Deeds are tuples: ("drop", 
 """
 
 from merels.board import WOOD
-from merels.hands.complaints import SENTENCES
 from merels.journal.records import REASONS
 from merels.lights.palette import MEANINGS
 from merels.wire.framing import MAX_LINE
 
+from merels_host.complaint_words import SENTENCES
 from merels_host.simulator.builds import KINDS
 from merels_host.simulator.faults import FaultError, parse_fault
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from merels.board import WOOD
-from merels.hands.complaints import SENTENCES
 from merels.wire import framing
 
 from merels_host.board.link import Heard, Hello
+from merels_host.complaint_words import SENTENCES
 from merels_host.sessions.games import Games
 from merels_host.sessions.recorded import JournalRecord, is_record
 from merels_host.views.event_text import record_words

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from merels.board import WOOD, Board
-from merels.hands.complaints import SENTENCES, sentence
 from merels.wire import framing
 
+from merels_host.complaint_words import SENTENCES, sentence
 from merels_host.errors import MerelsError
 from merels_host.sessions.other_sessions import OtherSessions
 from merels_host.sessions.recorded import JournalRecord

@@ -93,6 +93,8 @@ class Past:
                     r.become(kinds.BACK, 0 if r.extra else _LIFTED_MS)
                     r.depth = depth
                     return
+            if r.kind == kinds.LIFTED and not r.extra:
+                return  # its light cannot wait for so much, and it corrects nothing by itself
             if not self._correct(r, moment, game, 1) and game.ply > 1:
                 self._correct(r, moment, game, 2)
         elif r.kind > kinds.FIX and not game.declared:

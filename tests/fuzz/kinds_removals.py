@@ -104,7 +104,8 @@ def _reply(match, turn):
     reply = None
     if not game.over:
         reply = match.choose()
-        touching = reply.target in (turn.source, *turn.gone) or reply.source == turn.target
+        touching = reply.target == turn.source or reply.target in turn.gone
+        touching = touching or reply.source == turn.target
         if reply.target == OFF or reply.gone or reply.marked or reply.swept or touching:
             reply = None
     game.undo_turn()

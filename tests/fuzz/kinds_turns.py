@@ -36,7 +36,7 @@ def quick_turns(match, turn, most, into_gap):
             if match.game.over:
                 break
             turn = match.choose()
-            if not is_plain(turn):
+            if not is_plain(turn) or match.too_soon(turn):
                 break
             if not into_gap and (_is_unclear(match.game, last, turn) or _went_back(match.game)):
                 break
@@ -192,7 +192,8 @@ def quick_after_drop_out(match, turn):
         match.table.finish()
         return True
     reply = match.choose()
-    if is_plain(reply) and not _is_unclear(match.game, turn, reply) and not _went_back(match.game):
+    unclear = _is_unclear(match.game, turn, reply) or _went_back(match.game)
+    if is_plain(reply) and not unclear and not match.too_soon(reply):
         match.pause(80, 190)
         if reply.moves:
             match.table.lift(reply.source)

@@ -59,7 +59,7 @@ class Match:
         self.meant_back = 0
         self._excused = self._patient = self._cut = False
         self._asked = 0
-        self._last = None
+        self._taken = {}  # point -> when its piece was removed
         self.failures = []
         self._plies = []  # (index of the first deed, moves of the intended game before it)
 
@@ -97,7 +97,13 @@ class Match:
         """The players mean this turn to be played."""
         turn.play(self.game)
         self.counts["plies"] += 1
-        self._last = turn
+        for bit in turn.gone:
+            self._taken[bit] = self.table.now
+
+    def too_soon(self, turn):
+        """Would the turn fill a point that was only just emptied by a removal?"""
+        taken = self._taken.get(turn.target)
+        return taken is not None and self.table.now - taken < self.table.scaled(GAP_MS)
 
     def took_back(self):
         """The players mean the last turn to be taken back."""
@@ -141,7 +147,7 @@ class Match:
             self._excused = self._patient = self._cut = False
             self._asked = self._asks()
             turn = self.choose()
-            if self._last and turn.target in self._last.gone:
+            if self.too_soon(turn):
                 self.table.pause(GAP_MS)
             if self.dice.chance(self.grade) and self.kind.act(self, turn):
                 counts["clumsy"] += 1
@@ -170,7 +176,6 @@ class Match:
         """Has the board taken the turn by now?"""
         self.table.pause(LATE_MS)
         if not self._patient and not self.person.agrees():
-            self._patient = True
             self.table.pause(REST_MS)
             if self.person.agrees():
                 self.counts["late"] += 1

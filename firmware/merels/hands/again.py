@@ -32,18 +32,18 @@ class Again:
 
     def remember(self, game, depth):
         """The last turns are about to be taken back, nothing but lifted."""
-        if game.ply != self.base or marks(game):
-            self.count = 0  # what a mark was, nobody sees
+        if game.ply != self.base:
+            self.count = 0
         if not self.count:
             self._white = game.white
             self._black = game.black
             self._span = 0
         self.base = game.ply - depth
         for row in range(game.history.rows - 1, game.history.start(self.base) - 1, -1):
-            if self.count == _ROOM:
-                self.count = 0
-                return
             action = game.history.action(row)
+            if self.count == _ROOM or (action & 31 == OFF and marks(game)):
+                self.count = 0  # what was marked, nobody sees
+                return
             self._actions[self.count] = action
             self.count += 1
             self._span |= 1 << (action & 31 if action & 31 != OFF else action >> 5)

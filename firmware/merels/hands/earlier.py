@@ -195,6 +195,8 @@ class Past:
             if (b.kind != kinds.NEXT and b.kind != kinds.DUE_STRAY) or not b.stray >> reply & 1:
                 return kinds.NONE
             if b.kind == kinds.DUE_STRAY:
+                if r.missing:
+                    return kinds.NONE  # a piece that is off may have come to that point
                 self._ms = _SLOW_MS
         return kind
 

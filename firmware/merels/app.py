@@ -113,8 +113,10 @@ class App:
             self._see(flips, now)
         if not self.mode:
             if flips:
-                self._show(now)  # light follows the hand at once; all else follows a step later
                 self._wait = 0
+                return 1
+            if self.hands.open:
+                self.hands.conclude()
                 return 1
             unsteady = self.sight.unsteady
             if not unsteady:
@@ -215,6 +217,9 @@ class App:
         self._asks_new = False  # play goes on
         self._idle.touch(now)
         self.look_anew(now)
+        if not self.mode:
+            self._show(now)  # light follows the hand at once; all else follows a step later
+            self.match.changed = False
         self._telemetry.flips(flips, now)
 
     def look_anew(self, now):

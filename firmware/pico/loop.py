@@ -17,12 +17,12 @@ import io
 import sys
 from time import sleep_ms, sleep_us, ticks_diff, ticks_ms, ticks_us
 
-_PERIOD_US = 1800  # from the start of one step to the start of the next: every 2 ms or faster
+_PERIOD_US = 1000  # from the start of one step to the start of the next
 _PAUSE_MS = 1000  # after an error, so that one that comes back leaves time to read and to type
 
 
 def run(app, console, guard):
-    """Call app.step(now_ms) every 2 ms or faster, and at once when a point is about to change.
+    """Call app.step(now_ms) every millisecond or two, and at once when a point is about to change.
 
     Only KeyboardInterrupt and SystemExit end it, and Unsafe, which the guard raises.
     """

@@ -26,7 +26,7 @@ ROOF = {"app", "match", "services"}
 WALLS = {
     "sensing": set(),
     "rules": set(),
-    "hands": {"rules"},
+    "hands": {"sensing", "rules"},
     "lights": {"rules", "hands"},
     "journal": {"rules"},
     "settings": {"lights"},

@@ -60,6 +60,8 @@ class Hands:
         self.wanted = -1
         self.wanted_gone = 0
         self.complaint = Complaint()
+        self.open = False  # the reading is still to be compared with the past: conclude
+        self._explained = kinds.SAME  # the kind of the reading before
         self.changed = False  # set when the lights may look different; the app takes it
         self._due_shown = False
         self._doubt = 0  # pieces moved on although a removal was due: no removals, by themselves
@@ -119,7 +121,9 @@ class Hands:
         changed = (moment.white ^ before_white) | (moment.black ^ before_black)
         self._left &= ~changed
         self._held.changed(changed)
-        self._explain(now)
+        self._read(now)
+        if self.reading.kind != kinds.TURN and self.reading.kind != kinds.LIFTED:
+            self.conclude()
 
     @property
     def pair(self):
@@ -143,20 +147,37 @@ class Hands:
         return self._due_shown
 
     def _explain(self, now):
+        """Explain the image by the position and by the past."""
+        self._read(now)
+        self.conclude()
+
+    def _read(self, now):
+        """Explain the image by the position: what the lights tell at once."""
         r = self.reading
-        moment = self.moment
-        game = self.game
-        explained = r.kind
-        moment.at(now, self.settle, self.lost)
-        r.read(moment, game)
-        self._past.compare(r, moment, game)
-        self.again.look(r, moment, game)
-        if r.kind != kinds.NONE or explained != kinds.NONE:
-            self._since = now  # noise does not make the inexplicable younger
+        self._explained = r.kind
+        self.moment.at(now, self.settle, self.lost)
+        r.read(self.moment, self.game)
+        self.open = True
         self.wait = 1  # the next step may decide at once
         self.guiding = self._due_shown = False
         self._asked = self.asking
         self.asking = False
+        self._complain(r.complaint, r.at)
+
+    def conclude(self):
+        """Explain the image by the past as well, and look at what was held. The light of a turn or
+        of a lifted piece does not wait for that."""
+        r = self.reading
+        moment = self.moment
+        game = self.game
+        self.open = False
+        kind = r.kind
+        self._past.compare(r, moment, game)
+        self.again.look(r, moment, game)
+        if r.kind != kind or r.rival:
+            self.changed = True
+        if r.kind != kinds.NONE or self._explained != kinds.NONE:
+            self._since = moment.now  # noise does not make the inexplicable younger
         self._complain(r.complaint, r.at)
         if r.kind == kinds.DUE_STRAY and r.stray & r.extra:
             self._doubt |= r.stray
@@ -173,6 +194,8 @@ class Hands:
 
     def step(self, now):
         """NOTHING, TAKE_TURN, TAKE_BACK or PLAY_AGAIN. Sets `wait`."""
+        if self.open:
+            self.conclude()
         r = self.reading
         self.wait = FOREVER
         if r.kind == kinds.SAME:

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""Paints meanings into a frame: the one loop that a hand's light waits for.
+"""Loops over points that a hand's light waits for: meanings marked, and painted into a frame.
 
-Called by lights.py. On the board this file is compiled to machine code (see the NATIVE of
-firmware_files.py), so it keeps to plain loops over bytes and small ints.
+Called by show.py and lights.py. On the board this file is compiled to machine code (see the NATIVE
+of firmware_files.py), so it keeps to plain loops over bytes and small ints.
 
     paint(frame, meanings, before, 25600, 0, 0, False, False) & LIT     # how many points shine
 """
@@ -51,6 +51,16 @@ def paint(frame, meanings, before, full, own, phase, still, single):
                 answer |= CHANGED
         at += 3
     return answer
+
+
+def mark(meanings, mask, meaning):
+    """Give the points of the mask this meaning."""
+    point = 0
+    while mask:
+        if mask & 1:
+            meanings[point] = meaning
+        mask >>= 1
+        point += 1
 
 
 def cap(frame, capped, most):

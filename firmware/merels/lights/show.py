@@ -12,6 +12,7 @@ thing is told at a time: see TOGETHER in palette.py.
 from merels.hands import reading_kinds as kinds
 from merels.lights import palette
 from merels.lights.hints import SILENT
+from merels.lights.paint import mark
 from merels.masks import lowest
 from merels.rules.position import HAND, OFF
 
@@ -35,10 +36,10 @@ def show(meanings, game, hands, hints):
         _guide(meanings, hands.pair)
     elif r.kind == kinds.BACK:
         _last_move(meanings, game, r)
-        _paint(meanings, r.touched, palette.TAKEBACK)
+        mark(meanings, r.touched, palette.TAKEBACK)
     elif r.kind == kinds.SWEEP:
         _last_move(meanings, game, r)
-        _paint(meanings, r.stray, palette.REMOVABLE)
+        mark(meanings, r.stray, palette.REMOVABLE)
     elif asked:
         _last_move(meanings, game, r)
         _wanted(meanings, hands)
@@ -46,11 +47,11 @@ def show(meanings, game, hands, hints):
         _in_hand(meanings, game, r, hints)
     else:
         _last_move(meanings, game, r)
-        _paint(meanings, r.lifted, palette.LIFTED)
+        mark(meanings, r.lifted, palette.LIFTED)
         if r.kind == kinds.SAME:
-            _paint(meanings, hints.threats, palette.THREAT)
-            _paint(meanings, hints.closing, palette.COMPLETES_MILL)
-            _paint(meanings, hands.wanted_gone or game.removable(), palette.REMOVABLE)
+            mark(meanings, hints.threats, palette.THREAT)
+            mark(meanings, hints.closing, palette.COMPLETES_MILL)
+            mark(meanings, hands.wanted_gone or game.removable(), palette.REMOVABLE)
     complaint = hands.complaint
     guided = complaint.late and r.missing >> complaint.at & 1
     if complaint.word and complaint.at != OFF and not guided:
@@ -70,7 +71,7 @@ def _last_move(meanings, game, r):
     elif game.ply:
         _last_played(meanings, game)
     elif r.kind == kinds.SAME and not game.white | game.black:
-        _paint(meanings, game.board.points, palette.IDLE)
+        mark(meanings, game.board.points, palette.IDLE)
 
 
 def _ask(meanings, game, r):
@@ -78,10 +79,10 @@ def _ask(meanings, game, r):
     differs = r.touched | r.stray
     arrived = differs & ~r.missing
     if arrived:
-        _paint(meanings, arrived, palette.HINT)
+        mark(meanings, arrived, palette.HINT)
     else:
         _last_played(meanings, game, palette.HINT)
-    _paint(meanings, differs & r.missing, palette.MISSING)
+    mark(meanings, differs & r.missing, palette.MISSING)
 
 
 def _last_played(meanings, game, meaning=palette.LAST_MOVE):
@@ -107,8 +108,8 @@ def _wanted(meanings, hands):
     if source != HAND:
         meanings[source] = palette.HOST_FROM
     meanings[hands.wanted & 31] = palette.HOST_TO
-    _paint(meanings, hands.wanted_gone, palette.REMOVABLE)
-    _paint(meanings, hands.reading.lifted, palette.LIFTED)
+    mark(meanings, hands.wanted_gone, palette.REMOVABLE)
+    mark(meanings, hands.reading.lifted, palette.LIFTED)
 
 
 def _guide(meanings, pair):
@@ -122,13 +123,13 @@ def _guide(meanings, pair):
 def _in_hand(meanings, game, r, hints):
     """A piece was lifted that can go somewhere, or one that a mill to come may remove."""
     if r.own:
-        _paint(meanings, hints.threats, palette.THREAT)
-        _paint(meanings, r.targets, palette.TARGET)
+        mark(meanings, hints.threats, palette.THREAT)
+        mark(meanings, r.targets, palette.TARGET)
         piece = lowest(r.own)
-        _paint(meanings, r.targets & game.closing(piece), palette.COMPLETES_MILL)
+        mark(meanings, r.targets & game.closing(piece), palette.COMPLETES_MILL)
     else:
-        _paint(meanings, r.targets, palette.COMPLETES_MILL)
-    _paint(meanings, r.lifted, palette.LIFTED)
+        mark(meanings, r.targets, palette.COMPLETES_MILL)
+    mark(meanings, r.lifted, palette.LIFTED)
 
 
 def _due(meanings, game, hands):
@@ -139,10 +140,10 @@ def _due(meanings, game, hands):
     else:
         _last_move(meanings, game, r)
     wished = r.removable & hands.wanted_gone
-    _paint(meanings, wished or r.removable or game.removable(), palette.REMOVABLE)
-    _paint(meanings, r.stray & r.extra, palette.EXTRA)
-    _paint(meanings, r.stray & r.missing & ~r.lifted, palette.MISSING)
-    _paint(meanings, r.lifted, palette.LIFTED)
+    mark(meanings, wished or r.removable or game.removable(), palette.REMOVABLE)
+    mark(meanings, r.stray & r.extra, palette.EXTRA)
+    mark(meanings, r.stray & r.missing & ~r.lifted, palette.MISSING)
+    mark(meanings, r.lifted, palette.LIFTED)
 
 
 def _mill(meanings, game, action):
@@ -154,21 +155,12 @@ def _mill(meanings, game, action):
         pieces &= ~(1 << source)
     for line in game.board.lines:
         if line & target and line & pieces == line:
-            _paint(meanings, line, palette.MILL)
+            mark(meanings, line, palette.MILL)
 
 
 def _over(meanings, game):
     winner = game.winner
     if winner is None:
-        _paint(meanings, game.white | game.black, palette.OVER)
+        mark(meanings, game.white | game.black, palette.OVER)
     else:
-        _paint(meanings, game.on(winner), palette.OVER)
-
-
-def _paint(meanings, mask, meaning):
-    point = 0
-    while mask:
-        if mask & 1:
-            meanings[point] = meaning
-        mask >>= 1
-        point += 1
+        mark(meanings, game.on(winner), palette.OVER)

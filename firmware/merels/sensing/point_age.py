@@ -19,6 +19,7 @@ from array import array
 from merels.clock import MASK, elapsed
 
 LIMIT = 20000  # ms; no rule of the hands waits longer for a point
+_OFTEN_MS = 1000  # between two looks at what has come to rest
 _POINTS = 25
 
 
@@ -28,6 +29,7 @@ class Rest:
     def __init__(self):
         self.fresh = 0
         self.blip = 150
+        self._looked = 0  # when points were last flagged
         self._since = array("i", [0] * _POINTS)  # the last change
         self._came = array("i", [0] * _POINTS)  # when this state began, and the one before it
         self._before = array("i", [0] * _POINTS)
@@ -36,24 +38,30 @@ class Rest:
         """The points of the mask changed now."""
         came = self._came
         before = self._before
-        for point in range(_POINTS):
-            if mask >> point & 1:
-                if not self.fresh >> point & 1:
+        fresh = self.fresh
+        self.fresh = fresh | mask
+        point = -1
+        while mask:
+            point += 1
+            if mask & 1:
+                if not fresh & 1:
                     came[point] = before[point] = self._since[point] = (now - LIMIT) & MASK
                 state = came[point]
                 resumed = elapsed(now, self._since[point]) < self.blip
                 came[point] = before[point] if resumed else now
                 before[point] = state
                 self._since[point] = now
-        self.fresh |= mask
+            mask >>= 1
+            fresh >>= 1
 
     def step(self, now):
         """Flag the points that have come to rest; call it now and then, in days at most."""
-        fresh = self.fresh
-        if fresh:
-            for point in range(_POINTS):
-                if fresh >> point & 1 and elapsed(now, self._since[point]) >= LIMIT:
-                    self.fresh &= ~(1 << point)
+        if not self.fresh or elapsed(now, self._looked) < _OFTEN_MS:
+            return
+        self._looked = now
+        for point in range(_POINTS):
+            if self.fresh >> point & 1 and elapsed(now, self._since[point]) >= LIMIT:
+                self.fresh &= ~(1 << point)
 
     def order(self, point, now):
         """Milliseconds since the point's piece came or left, LIMIT if longer."""

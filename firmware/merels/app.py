@@ -115,19 +115,18 @@ class App:
             if flips:
                 self._wait = 0
                 return 1
-            if self.hands.open:
-                self.hands.conclude()
-                return 1
             unsteady = self.sight.unsteady
             if not unsteady:
                 self._steady = now
             elif elapsed(now, self._steady) < _UNSTEADY_MS:
                 return 1  # scan again at once
             if not self.talk.hear(now) and not unsteady and self._is_quiet(now):
-                if self.lights.due(now):
-                    self.lights.step(now)
-                elif self.talk.busy:
+                if self.talk.busy:
                     self._wait = min(self._wait, self.talk.write(now))
+                elif not self.lights.moving:
+                    return self._wait
+                elif self.lights.due(now):
+                    self.lights.step(now)
                 return self._next_step(now)
         else:
             self.talk.hear(now)
@@ -135,6 +134,10 @@ class App:
         if not self.mode and self.match.step(now):
             self._telemetry.complaint(self.match.complaints[-1], now)
             self.sound.complain(now)
+        if self.match.moved:
+            self._follow(now)
+            self._wait = 0
+            return 1  # a turn was taken, which took long: lights and the rest follow at once
         self._telemetry.asks(self.match.hands.asks, now)
         self._press(now)
         if self._asks_new and elapsed(now, self._asked_at) >= _ASKED_MS:
@@ -250,7 +253,10 @@ class App:
             self._dirty = True
 
     def _press(self, now):
-        self._raw = raw = self.ports.buttons.read()
+        raw = self.ports.buttons.read()
+        if raw == self._raw and not (self._new.wait or self._back.wait or raw):
+            return  # nothing is pressed, and was not
+        self._raw = raw
         if raw:
             self._idle.touch(now)
         new = self._new.step(raw & _NEW != 0, now)

@@ -15,32 +15,30 @@ main.py again; the guard's Unsafe leads to safe mode.
 import gc
 import io
 import sys
-from time import sleep_ms, sleep_us, ticks_diff, ticks_ms, ticks_us
+from time import sleep_ms, ticks_diff, ticks_ms
 
-_PERIOD_US = 1000  # from the start of one step to the start of the next
+_LOOK_MS = 100  # between two looks of the guard
 _PAUSE_MS = 1000  # after an error, so that one that comes back leaves time to read and to type
 
 
 def run(app, console, guard):
-    """Call app.step(now_ms) every millisecond or two, and at once when a point is about to change.
+    """Call app.step(now_ms) again and again: a quiet step takes a millisecond, and whoever sleeps
+    sees a piece later.
 
     Only KeyboardInterrupt and SystemExit end it, and Unsafe, which the guard raises.
     """
     try:
-        guard.begin(ticks_ms())
+        looked = ticks_ms()
+        guard.begin(looked)
         while True:
-            start = ticks_us()
             now = ticks_ms()  # modulo 2**30, which is what the app counts in
-            guard.look(now, app.watchdog)
+            if ticks_diff(now, looked) >= _LOOK_MS:
+                looked = now
+                guard.look(now, app.watchdog)
             try:
-                wait = app.step(now)
+                app.step(now)
             except Exception as error:
                 guard.crashed(_report(error, console), "loop", ticks_ms())
-                continue
-            if wait > 1:  # else a point is about to change: look again at once
-                left = _PERIOD_US - ticks_diff(ticks_us(), start)
-                if left > 0:
-                    sleep_us(left)
     finally:
         guard.let_go()
 

@@ -27,8 +27,8 @@ _MOST = (HARD_CAP_MA - MA_PER_LED * POINTS) * 255 // MA_PER_COLOUR
 class Lights:
     """meanings: 25 numbers of palette.py, as shown. frame: 75 bytes, as written. brightness:
     percent. palette: a number of PALETTES. single: the port has LEDs of one colour that are on or
-    off, for which the default palette is the one of that name. still: no rhythm moves. dim: a
-    quarter of the brightness. order: an Order, or None: the order of config.py."""
+    off, for which the default palette is the one of that name. moving: some rhythm moves. still:
+    none does. dim: a quarter of the brightness. order: an Order, or None: the order of config.py."""
 
     def __init__(self, port, forever):
         self.meanings = bytearray(POINTS)
@@ -41,7 +41,7 @@ class Lights:
         self._spare = bytearray(POINTS)
         self._capped = bytearray(3 * POINTS)
         self._forever = forever
-        self._moving = False
+        self.moving = False
         self._tick = 0
         self._since = 0
         self._full = self._own = -1  # brightness and palette of the painted frame
@@ -100,7 +100,7 @@ class Lights:
             before = None  # every point looks different
         painted = self._painted
         answer = paint(painted, self.meanings, before, full, own, phase, self.still, self.single)
-        self._moving = answer & MOVING != 0
+        self.moving = answer & MOVING != 0
         if self._written and not answer & CHANGED:
             return
         self.frame = painted
@@ -118,14 +118,12 @@ class Lights:
 
     def due(self, now):
         """May the frame look different now, with the same meanings?"""
-        return self._moving and elapsed(now, self._since) // TICK_MS != self._tick
+        return self.moving and elapsed(now, self._since) // TICK_MS != self._tick
 
     def wait(self, now):
         """Milliseconds until `due`."""
         return (
-            TICK_MS - (elapsed(now, self._since) & (TICK_MS - 1))
-            if self._moving
-            else self._forever
+            TICK_MS - (elapsed(now, self._since) & (TICK_MS - 1)) if self.moving else self._forever
         )
 
 

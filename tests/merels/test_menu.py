@@ -302,6 +302,7 @@ def test_a_game_under_way_goes_on_and_the_next_has_the_new_rules():
     table.play("d2")
     assert table.app.game.turns() == ["d6", "f4", "d2"] and not table.app.game.changed
     press(table, NEW)
+    press(table, NEW)  # a single press only asks
     assert table.app.game.changed == {"protect": "never"}
 
 

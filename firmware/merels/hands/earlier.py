@@ -35,6 +35,7 @@ class Past:
         self._actions = array("H", [0] * _ROOM)
         self.action = -1
         self.source = self.target = self.gone = 0
+        self.marked = False  # its removals only mark
         self._ms = 0
 
     def compare(self, r, moment, game):
@@ -115,6 +116,9 @@ class Past:
                 self.target = 1 << (action & 31)
                 self.source = 0 if action >> 5 == HAND else 1 << (action >> 5)
             row += 1
+        self.marked = not self.source and game.rules.placing_mill == "delay"
+        if self.marked:
+            self.gone = 0  # it still stands there
 
     def _exact(self, r, moment, game):
         """How many turns ago, more than one, was this the image? 0: never. Each of these turns has
@@ -204,6 +208,8 @@ class Past:
         if b.tied:
             return kinds.NONE
         if b.action >= 0 and b.action == self.action:
+            if self.marked:
+                return kinds.NONE  # nobody sees another mark
             return self._judge_removal(r, b, moment, game, put_back)
         if b.kind == kinds.TURN and b.action < 0:  # only removals, and others than before
             return kinds.FIX if r.extra else kinds.NONE

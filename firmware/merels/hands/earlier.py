@@ -54,7 +54,7 @@ class Past:
                 r.become(kinds.BACK)
                 r.depth = depth
             elif single(r.extra):
-                self._correct(r, moment, game, 1)
+                self._correct_due(r, moment, game)
         if r.kind == kinds.DUE or r.kind == kinds.DUE_STRAY or r.kind == kinds.SWEEP:
             return  # what is due beats the past
         put_back = _put_back(game) and _stood(moment, game, 2)
@@ -153,6 +153,17 @@ class Past:
             and moment.age(r.action >> 5) >= moment.age(r.action & 31)
         )
         return single(back) and not moved and moment.touched(lowest(back))
+
+    def _correct_due(self, r, moment, game):
+        """A piece that closes a mill may have been put elsewhere before: only if it has left that
+        point, for a removal that is due beats one that was changed."""
+        self.look(game, 1)
+        if r.missing & self.target:
+            self._correct(r, moment, game, 1)
+        elif _put_back(game):
+            self.look(game, 2)
+            if r.missing & self.target:
+                self._correct(r, moment, game, 2)
 
     def _correct(self, r, moment, game, depth):
         """Become a correction of this depth, if the image is one and r is no better."""

@@ -85,3 +85,13 @@ def just_left(game):
     if not game.ply:
         return 0
     return (game.white_before(1) | game.black_before(1)) & ~(game.white | game.black)
+
+
+def maybe_put_back(game):
+    """Does the last turn's piece stand where the turn before had removed one? Then it may have
+    been put back there, and what follows may change that removal."""
+    if game.ply < 2:
+        return False
+    point = 1 << (game.history.action(game.history.start(game.ply - 1)) & 31)
+    before = game.white_before(2) | game.black_before(2)
+    return bool(before & point & ~(game.white_before(1) | game.black_before(1)))

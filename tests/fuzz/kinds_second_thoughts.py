@@ -191,6 +191,7 @@ def capture_taken_back(match, turn):
         match.table.drop(last.source, last.side)
     match.took_back()
     match.meant_back += 1
+    match.avoided = last.text
     other = match.choose()
     if other.gone or other.moves or other.target in (OFF, last.target) or last.moves:
         match.second_thought()

@@ -14,6 +14,7 @@ from fuzz.acting import (
     just_left,
     last_target,
     lift,
+    maybe_put_back,
     plain,
     remove,
     side_of,
@@ -119,6 +120,8 @@ def out_of_turn(match, turn):
     point = match.dice.bit(reach & game.board.adjacent[bit]) if bit >= 0 else -1
     if point < 0 or turn.target == OFF or game.places() or _reaches(game, point):
         return False  # with a piece in hand or one beside it, the mover may have put it there
+    if maybe_put_back(game):
+        return False
     table = match.table
     side = side_of(match, bit)
     table.lift(bit)

@@ -59,6 +59,7 @@ class Match:
         self.meant_back = 0
         self._excused = self._patient = self._cut = False
         self._asked = 0
+        self.avoided = ""
         self._taken = {}  # point -> when its piece was removed
         self.failures = []
         self._plies = []  # (index of the first deed, moves of the intended game before it)
@@ -91,12 +92,19 @@ class Match:
         self.pause(low, high)
 
     def choose(self):
-        return choose(self.game, self.dice)
+        """A turn; none that was just taken back, for that would be no take-back."""
+        turn = choose(self.game, self.dice)
+        for _ in range(8):
+            if turn.text != self.avoided:
+                break
+            turn = choose(self.game, self.dice)
+        return turn
 
     def played(self, turn):
         """The players mean this turn to be played."""
         turn.play(self.game)
         self.counts["plies"] += 1
+        self.avoided = ""
         for bit in turn.gone:
             self._taken[bit] = self.table.now
 

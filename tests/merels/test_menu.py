@@ -303,6 +303,7 @@ def test_a_game_under_way_goes_on_and_the_next_has_the_new_rules():
     assert table.app.game.turns() == ["d6", "f4", "d2"] and not table.app.game.changed
     press(table, NEW)  # it asks
     press(table, NEW)
+    press(table, NEW)  # a single press only asks
     assert table.app.game.changed == {"protect": "never"}
 
 

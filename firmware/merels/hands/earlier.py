@@ -35,6 +35,7 @@ class Past:
         self._actions = array("H", [0] * _ROOM)
         self.action = -1
         self.source = self.target = self.gone = 0
+        self.marked = False  # its removals only mark
         self._ms = 0
 
     def compare(self, r, moment, game):
@@ -53,7 +54,7 @@ class Past:
                 r.become(kinds.BACK)
                 r.depth = depth
             elif single(r.extra):
-                self._correct(r, moment, game, 1)
+                self._correct_due(r, moment, game)
         if r.kind == kinds.DUE or r.kind == kinds.DUE_STRAY or r.kind == kinds.SWEEP:
             return  # what is due beats the past
         put_back = _put_back(game) and _stood(moment, game, 2)
@@ -117,6 +118,9 @@ class Past:
                 self.target = 1 << (action & 31)
                 self.source = 0 if action >> 5 == HAND else 1 << (action >> 5)
             row += 1
+        self.marked = not self.source and game.rules.placing_mill == "delay"
+        if self.marked:
+            self.gone = 0  # it still stands there
 
     def _exact(self, r, moment, game):
         """How many turns ago, more than one, was this the image? 0: never. Each of these turns has
@@ -151,6 +155,17 @@ class Past:
             and moment.age(r.action >> 5) >= moment.age(r.action & 31)
         )
         return single(back) and not moved and moment.touched(lowest(back))
+
+    def _correct_due(self, r, moment, game):
+        """A piece that closes a mill may have been put elsewhere before: only if it has left that
+        point, for a removal that is due beats one that was changed."""
+        self.look(game, 1)
+        if r.missing & self.target:
+            self._correct(r, moment, game, 1)
+        elif _put_back(game):
+            self.look(game, 2)
+            if r.missing & self.target:
+                self._correct(r, moment, game, 2)
 
     def _correct(self, r, moment, game, depth):
         """Become a correction of this depth, if the image is one and r is no better."""
@@ -206,6 +221,8 @@ class Past:
         if b.tied:
             return kinds.NONE
         if b.action >= 0 and b.action == self.action:
+            if self.marked:
+                return kinds.NONE  # nobody sees another mark
             return self._judge_removal(r, b, moment, game, put_back)
         if b.kind == kinds.TURN and b.action < 0:  # only removals, and others than before
             return kinds.FIX if r.extra else kinds.NONE

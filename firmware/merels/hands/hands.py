@@ -101,7 +101,10 @@ class Hands:
 
     def affirm(self):
         """The question is answered: it was a new turn. False if there is no such question."""
-        if not (self.asking and self.reading.rival):
+        r = self.reading
+        if self.asking and r.kind == kinds.TWO:
+            r.kind = kinds.STRAY
+        elif not (self.asking and r.rival):
             return False
         self.reading.rival = self.asking = self._held.rival = False
         self.changed = True

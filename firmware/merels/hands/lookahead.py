@@ -96,8 +96,9 @@ def removed_before(r, moment, game, action, takes, others):
     The removed piece is none that may have gone to where one arrived, unless it still stood then.
     """
     arrived = others & r.extra
-    left = others & r.missing
-    if not single(arrived) or not at_most(left, 2):
+    answered = others & r.own  # what the reply has removed
+    left = others & r.missing & ~answered
+    if not single(arrived) or not at_most(left, 2) or not at_most(answered, 1):
         return 0
     came = moment.age(lowest(arrived)) - moment.slack
     found = 0
@@ -112,6 +113,9 @@ def removed_before(r, moment, game, action, takes, others):
         fits = 0
         if not game.due and not game.over:
             fits = (game.targets(lowest(mover)) if mover else game.places()) & arrived
+            if fits and answered:
+                source = lowest(mover) if mover else HAND
+                fits = game.takes(source * 32 + lowest(arrived)) & answered
         game.undo()
         game.undo()
         age = moment.age(lowest(gone))

@@ -13,9 +13,13 @@ import contextlib
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 from merels_host.errors import SimulatorProblem
 from merels_host.setup.firmware_files import sources
@@ -52,14 +56,49 @@ def start(module: str, arguments: list[str], **pipes) -> subprocess.Popen:
         pipes["start_new_session"] = True
     else:
         pipes["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-    try:
-        # the current folder is on the child's path: let it be one whose files are known
-        return subprocess.Popen(command, cwd=roots[1], env=environment, **pipes)
-    except OSError as error:
-        raise SimulatorProblem(
-            f"cannot start {command[0]} ({error.strerror or error}); set {OVERRIDE}=cpython to "
-            "run the firmware on CPython."
-        ) from error
+    signals = _SignalsLater()
+    with signals:
+        try:
+            # the current folder is on the child's path: let it be one whose files are known
+            child = subprocess.Popen(command, cwd=roots[1], env=environment, **pipes)
+        except OSError as error:
+            raise SimulatorProblem(
+                f"cannot start {command[0]} ({error.strerror or error}); set {OVERRIDE}=cpython "
+                "to run the firmware on CPython."
+            ) from error
+    if signals.came:
+        child.kill()
+        child.wait()
+        signals.give()
+    return child
+
+
+class _SignalsLater:
+    """Keeps Ctrl-C and polite kills back while a child is started: an exception in the midst of
+    that would leave a child that nobody knows of. came: those that came."""
+
+    def __init__(self) -> None:
+        self.came: list[tuple[int, FrameType | None]] = []
+        self._handlers: dict[int, Callable[[int, FrameType | None], object]] = {}
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            return  # no other thread gets any
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            handler = None if number is None else signal.getsignal(number)
+            if number is not None and callable(handler):
+                self._handlers[number] = handler
+                signal.signal(number, lambda *heard: self.came.append(heard))
+
+    def __exit__(self, *exc_info: object) -> None:
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+
+    def give(self) -> None:
+        """Let them do what they would have done."""
+        for number, frame in self.came:
+            self._handlers[number](number, frame)
 
 
 @contextlib.contextmanager

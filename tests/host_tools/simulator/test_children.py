@@ -66,6 +66,21 @@ def test_a_child_ends_when_its_parent_is_killed(verb, tmp_path):
         parent.wait()
 
 
+def test_ctrl_c_while_a_child_is_started_leaves_none(monkeypatch):
+    born = []
+
+    def slow(*words, begin=subprocess.Popen, **more):
+        born.append(begin(*words, **more))
+        signal.raise_signal(signal.SIGINT)
+        return born[0]
+
+    monkeypatch.setattr(process.subprocess, "Popen", slow)
+    with pytest.raises(KeyboardInterrupt):
+        process.start("merels_host.simulator.play", [], stdin=subprocess.PIPE)
+    assert born[0].poll() is not None
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 def test_a_simulator_that_nobody_attends_ends_in_order(tmp_path, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     board = SimulateCommand()

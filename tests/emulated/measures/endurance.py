@@ -115,8 +115,6 @@ def _asking(word: str, end: str = ""):
     """Something that a host asks for, and what ends it."""
 
     def do(board: Board) -> None:
-        board.put(())
-        board.wait(500)
         answer = board.ask(word)
         assert answer, f"no answer to {word}"
         board.wait(500)
@@ -128,9 +126,18 @@ def _asking(word: str, end: str = ""):
 
 
 def _bench(board: Board) -> None:
-    _asking("bench")(board)
-    ended = board.until(lambda: "done" in (board.word("bench state", "bench") or ""), 20000)
-    assert ended, "the bench does not end"
+    """It measures a board on which wood and game agree, and is asked seldom while it does."""
+    board.put(())
+    board.wait(700)
+    board.ask("new")
+    board.wait(500)
+    answer = board.ask("bench")
+    assert answer and " ok" in answer, answer
+    for _ in range(30):
+        board.wait(500)
+        if board.word("bench state", "bench") == "done":
+            return
+    raise AssertionError("the bench does not end")
 
 
 def _restart(board: Board) -> None:

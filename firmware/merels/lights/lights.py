@@ -28,7 +28,7 @@ class Lights:
     """meanings: 25 numbers of palette.py, as shown. frame: 75 bytes, as written. brightness:
     percent. palette: a number of PALETTES. single: the port has LEDs of one colour that are on or
     off, for which the default palette is the one of that name. moving: some rhythm moves. still:
-    none does. dim: a quarter of the brightness. order: an Order, or None: the order of config.py."""
+    none does. dim: a quarter of the brightness. order: an Order, or None for that of config.py."""
 
     def __init__(self, port, forever):
         self.meanings = bytearray(POINTS)

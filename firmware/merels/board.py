@@ -57,6 +57,13 @@ def wood_bit(name):
     raise UnknownPoint("The wood has no point %r; points are a7, d7 ... g1 and d4." % (name,))
 
 
+# The bits in the order of their names, a1 to g7; a shift of the names does not change it.
+BY_NAME = (
+    b"\x15\x09\x00\x12\x0a\x03\x0f\x0b\x06\x16\x13\x10\x18"
+    b"\x07\x04\x01\x11\x0c\x08\x14\x0d\x05\x17\x0e\x02"
+)
+
+
 class Board:
     """The geometry of one game.
 

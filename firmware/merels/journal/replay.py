@@ -58,6 +58,16 @@ class Replay:
     def text(self):
         """The record's text for the wire, without sigil and checksum."""
         r = self.record
+        if r.kind in (records.MOVE, records.LONG_MOVE):  # in one go: each text takes time to make
+            return "%d move text=%s ply=%d game=%d board=%07x pos=%08x ms=%d" % (
+                self.number,
+                self._move(),
+                self.ply,
+                self.game,
+                r.image,
+                r.hash,
+                r.ms,
+            )
         words = "%d %s" % (self.number, records.WORDS[r.kind])
         if r.kind == records.BOOT:
             words += " " + self._walk.text()
@@ -67,7 +77,7 @@ class Replay:
             words += " game=%d ply=%d %s" % (self.game, self.ply, self._walk.text())
         elif r.kind == records.TAKEBACK:
             words += " ply=%d game=%d" % (self.ply, self.game)
-        elif r.kind == records.OVER:
+        else:
             side = records.winner(r.detail)
             words += " winner=%s reason=%s ply=%d game=%d" % (
                 "none" if side is None else records.SIDES[side],
@@ -75,10 +85,8 @@ class Replay:
                 self.ply,
                 self.game,
             )
-        else:
-            words += " text=%s ply=%d game=%d" % (self._move(), self.ply, self.game)
         words += " board=%07x" % r.image
-        if r.kind in (records.EDIT, records.MOVE, records.LONG_MOVE, records.TAKEBACK):
+        if r.kind in (records.EDIT, records.TAKEBACK):
             words += " pos=%08x" % r.hash
         return words + " ms=%d" % r.ms
 

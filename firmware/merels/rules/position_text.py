@@ -21,6 +21,7 @@ owes=...           why removals are due, if not for a line, the first being unde
     white:again    the same side plays once more after it (placing-mill=hand-again); likewise
 """
 
+from merels.board import BY_NAME
 from merels.rules.position import SIDES
 
 
@@ -41,9 +42,7 @@ def write(game):
 
 def points_text(board, mask):
     """The names of the points of a mask, sorted, with commas."""
-    names = [board.name(bit) for bit in range(25) if mask >> bit & 1]
-    names.sort()
-    return ",".join(names)
+    return ",".join([board.name(bit) for bit in BY_NAME if mask >> bit & 1])
 
 
 def _extras(game):

@@ -28,11 +28,18 @@ _SELDOM = (
 class Requests:
     def __init__(self, app):
         self._app = app
+        # a name that is put together would be looked for among all names of the board
+        self._methods = {
+            "ack": self.do_ack,
+            "bye": self.do_bye,
+            "hello": self.do_hello,
+            "move": self.do_move,
+            "state": self.do_state,
+        }
 
     def answer(self, line, now):
         """The reply to one line."""
-        # names of methods, so words with anything but letters find none
-        method = getattr(self, "do_" + line.word, None)
+        method = self._methods.get(line.word)
         seldom = line.word in _SELDOM
         if method is None and not seldom and line.word not in _SERVICES:
             return "err code=unknown-request word=" + line.word[:40]
@@ -134,5 +141,4 @@ class Requests:
 
     def words(self):
         """All that may be asked."""
-        own = [name[3:] for name in dir(self) if name.startswith("do_")]
-        return sorted(own + list(_SELDOM) + list(_SERVICES))
+        return sorted(list(self._methods) + list(_SELDOM) + list(_SERVICES))

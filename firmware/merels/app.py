@@ -30,7 +30,6 @@ from merels.masks import at_most
 from merels.match import Match
 from merels.rules import game_words
 from merels.rules.game_words import unload_tables
-from merels.sensing import point_order
 from merels.sensing.presses import HELD, NONE, SHORT, Press
 from merels.sensing.sight import Sight
 from merels.settings import Settings
@@ -66,7 +65,9 @@ class App:
         self.learnt = "learn=off"
         self.bench = "bench=off"
         points = 25 if ports.sensors.points >> 24 & 1 else 24
-        sensors, self.lights.order = point_order.load(ports.storage, points)
+        sensors, self.lights.order = once(
+            "merels.sensing.point_order", lambda module: module.load(ports.storage, points)
+        )
         self.sight = Sight(ports.sensors, sensors)
         self._telemetry = Telemetry(self.talk, self.sight)
         self._idle = Idle()
@@ -82,13 +83,13 @@ class App:
         self._asked_at = 0
         self._restart = False
         self._raw = 0  # the contacts of the buttons
+        self._steady = 0  # when no point was about to change
         self._stepped = self._wait = 0  # when all was looked at, and how long that holds
         self.watchdog = False
         resumed = _resumed(self.journal, ports.sensors.points)
         self._resumed = resumed is not None
         self.match = Match(resumed or self.next_game(), self.sight, self._notes)
         self._apply_settings()
-        gc.collect()
 
     @property
     def game(self):
@@ -110,8 +111,24 @@ class App:
         flips = self.sight.step(now)
         if flips:
             self._see(flips, now)
-        if not self.talk.hear(now) and not flips and self._is_quiet(now):
-            return self._wait
+        if not self.mode:
+            if flips:
+                self._show(now)  # light follows the hand at once; all else follows a step later
+                self._wait = 0
+                return 1
+            unsteady = self.sight.unsteady
+            if not unsteady:
+                self._steady = now
+            elif elapsed(now, self._steady) < _UNSTEADY_MS:
+                return 1  # scan again at once
+            if not self.talk.hear(now) and not unsteady and self._is_quiet(now):
+                if self.lights.due(now):
+                    self.lights.step(now)
+                elif self.talk.busy:
+                    self._wait = min(self._wait, self.talk.write(now))
+                return self._next_step(now)
+        else:
+            self.talk.hear(now)
         self.sight.rest.step(now)
         if not self.mode and self.match.step(now):
             self._telemetry.complaint(self.match.complaints[-1], now)
@@ -126,7 +143,6 @@ class App:
         wait = self._watch_empty(now)
         self._follow(now)
         if self._dirty:
-            self._dirty = False
             self._show(now)
         elif self.lights.due(now):
             self.lights.step(now)
@@ -134,21 +150,21 @@ class App:
             unload_tables()
             gc.collect()
         wait = min(wait, self.sound.step(now), self._idle.wait, self.talk.write(now))
-        wait = min(wait, self.lights.wait(now))
         if self._restart and self.talk.idle:
             self.journal.flush()
             raise SystemExit
         self._stepped = now
         self._wait = self._shortest(wait, now)
-        return self._wait
+        return self._next_step(now)
+
+    def _next_step(self, now):
+        """ms until the next necessary step, quiet or not."""
+        return 1 if self.talk.busy else min(self._wait, self.lights.wait(now))
 
     def _is_quiet(self, now):
         """Is nothing due, and are the buttons as they were? Nearly all steps end here."""
-        if self.ports.buttons.read() != self._raw or self.mode or self._dirty:
+        if self.ports.buttons.read() != self._raw or self._dirty:
             return False
-        if self.sight.unsteady:
-            self._wait = 1
-            return elapsed(now, self._stepped) < _UNSTEADY_MS
         passed = elapsed(now, self._stepped)
         if passed >= self._wait:
             return False
@@ -357,12 +373,14 @@ class App:
         return FOREVER
 
     def _show(self, now):
+        self._dirty = False
         if self.mode:
-            self.mode.show(self.lights.meanings, self.game.board)
+            self.mode.show(self.lights.fresh(), self.game.board)
         else:
-            show.show(self.lights.meanings, self.game, self.hands, self.hints)
+            meanings = self.lights.fresh()
+            show.show(meanings, self.game, self.hands, self.hints)
             if self._asks_new and self.hints.level != SILENT:
-                show.ask_new(self.lights.meanings, self._standing)
+                show.ask_new(meanings, self._standing)
             self.sound.see(self.hands.due, now)
         self.lights.still = self._idle.still and not self.mode
         self.lights.dim = self._idle.asleep

@@ -112,7 +112,7 @@ class Settings:
 
 
 def _digits(text):
-    for character in text:
-        if not "0" <= character <= "9":
+    for byte in text.encode():
+        if not 48 <= byte <= 57:
             return False
     return True

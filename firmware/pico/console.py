@@ -17,7 +17,7 @@ write one byte, ask again. With no room nothing is written until there is some.
 
 import select
 
-_BURST = 16  # bytes in one call at most: under 1 ms, so that the next scan is not late
+_BURST = 12  # bytes in one call at most: under 1 ms, so that the next scan is not late
 
 
 class UsbConsole:

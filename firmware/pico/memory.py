@@ -19,7 +19,7 @@ import gc
 import sys
 
 _BALLAST = 16384  # bytes; 4096 were used up within a game
-_OFTEN = 60000  # bytes between two collections
+_OFTEN = 100000  # bytes between two collections
 _BUILT_IN = (
     "array", "binascii", "io", "machine", "micropython", "os", "select", "struct", "time"
 )  # fmt: skip

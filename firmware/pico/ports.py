@@ -12,7 +12,10 @@ from time import ticks_us
 from machine import unique_id
 from merels.unload import unload
 
+from pico.buttons import Buttons
+from pico.console import UsbConsole
 from pico.lights import make_lights
+from pico.sensors import make_sensors
 from pico.storage import FOLDER, FlashFolder
 
 
@@ -30,11 +33,6 @@ class Ports:
         self.lights = make_lights(config)
         if lit:
             lit(self.lights)
-        unload("pico.lights.ws2812_pio", "rp2")  # their programs are in the chip
-        from pico.buttons import Buttons  # these and the sensors' driver while there is light
-        from pico.console import UsbConsole
-        from pico.sensors import make_sensors
-
         # The same text as the board's USB serial number (ports/rp2/usbd.c).
         self.board_id = hexlify(unique_id()).decode()
         self.sensors = make_sensors(config)

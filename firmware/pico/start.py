@@ -50,11 +50,13 @@ def start(pack):
 def _ports(guard, version):
     # here and not above, so that a part that is missing or broken is kept as a crash, too
     import config
+    from merels.unload import unload
 
     from pico.ports import Ports
 
     ports = Ports(config, FOLDER, version, _light_up)
     ports.guard = guard
+    unload("pico.lights.ws2812_pio", "rp2")  # the program is in the chip
     return ports
 
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "firmware")]
 
 import config  # noqa: E402
-from pico.check_sensors import _SETTLE_MAX_US  # noqa: E402
+from pico.config_check import _SETTLE_MAX_US  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
 US_PER_STEP = 1.0

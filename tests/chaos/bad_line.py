@@ -43,7 +43,7 @@ class BadLine:
 
     def __exit__(self, *exc_info):
         self._ending = True
-        self._thread.join(5)
+        self._thread.join(300)
         self._plug.close()
 
     def cut(self):

@@ -19,7 +19,7 @@ from merels_host.errors import MerelsError
 from chaos.second_thoughts import SecondThoughts
 
 SIDES = ("white", "black")
-PATIENCE = 10.0  # seconds, power cuts among them
+PATIENCE = 120.0  # seconds, power cuts among them
 ASKED = 0.5  # seconds after which a turn that is not taken needs a word
 
 

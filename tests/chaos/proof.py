@@ -89,7 +89,12 @@ class Proof:
     def _merels(self, *words):
         command = [sys.executable, "-m", "merels_host", *words, "--archive", str(self._archive)]
         done = subprocess.run(
-            command, capture_output=True, text=True, env=self._environment, timeout=30, check=False
+            command,
+            capture_output=True,
+            text=True,
+            env=self._environment,
+            timeout=300,
+            check=False,
         )
         if done.returncode:
             said = (done.stdout + done.stderr).strip()

@@ -31,7 +31,7 @@ from chaos.short_games import short_game
 
 TURNS = 18  # at least, of all games of a run
 MISHAPS = 7  # at most, so that a run ends
-CALM = 25.0  # seconds until the archive must have everything once nothing goes wrong any more
+CALM = 120.0  # seconds until the archive must have everything once nothing goes wrong any more
 _CODE_NO_BOARD, _CODE_FAILED, _CODE_NOT_GREETED = 3, 1, 130
 
 
@@ -103,7 +103,7 @@ class Run:
             self.result.faults.append(str(why))
         finally:
             self._calm.set()
-            fates.join(10)
+            fates.join(300)
             self._end()
         self.result.seconds = time.monotonic() - began
         return self.result
@@ -231,7 +231,7 @@ class Run:
     def _settle(self, fates):
         """The line is good, power and disk stay: wait until all that was played is recorded."""
         self._calm.set()
-        fates.join(20)
+        fates.join(300)
         self._line.bad = False
         last = int(PatientHands(self._hand, lambda: self._cuts, self._hands)._state()["last"])
         deadline = time.monotonic() + CALM
@@ -244,7 +244,7 @@ class Run:
             self.result.faults.append(f"after {CALM:.0f} s the records up to {last} are not here")
         self._recorder.terminate()  # as Ctrl-C, which programs in the background do not get
         try:
-            code = self._recorder.wait(20)
+            code = self._recorder.wait(300)
         except subprocess.TimeoutExpired:
             code = "nothing"
         fine = [0, _CODE_NOT_GREETED]  # it may have begun just now, with nothing to do

@@ -11,10 +11,10 @@ pytest.importorskip("resource", reason="needs SIGKILL")
 
 
 def test_a_few_bad_days(root, tmp_path):
-    done = subprocess.run(
-        [sys.executable, str(root / "tests" / "chaos"), "4", "--out", str(tmp_path / "runs")],
-        capture_output=True, text=True, timeout=110, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("ok   seed ") == 4
-    assert "Everything that was played is on disk, move for move." in done.stdout
+    command = [sys.executable, str(root / "tests" / "chaos"), "2", "--out", str(tmp_path / "runs")]
+    # No `run`, which would kill it alone and not what it has started.
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    said, _ = child.communicate()
+    assert child.returncode == 0, said
+    assert said.count("ok   seed ") == 2
+    assert "Everything that was played is on disk, move for move." in said

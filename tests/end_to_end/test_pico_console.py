@@ -85,7 +85,7 @@ def start(root):
 def test_bytes_come_and_go_without_allocating(start):
     process = start("pump")
     time.sleep(0.3)  # idle meanwhile, under the same heap lock
-    out, err = process.communicate(b":1 hello\n" * 200 + b".", timeout=30)
+    out, err = process.communicate(b":1 hello\n" * 200 + b".", timeout=300)
     assert out == b":1 hello\n" * 200 + b"."
     assert err == b"1801"
 
@@ -95,7 +95,7 @@ def test_a_reader_that_stopped_is_not_waited_for(start):
         pytest.skip("pipes of Windows cannot be polled")
     process = start("flood")
     # Its end comes although nobody reads: what did not fit was not written.
-    process.wait(timeout=30)
+    process.wait(timeout=300)
     out, err = process.communicate()
     assert out == b"." * int(err)
     assert len(out) > 1000

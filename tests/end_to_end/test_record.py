@@ -119,7 +119,7 @@ def test_a_game_survives_kills_of_both_sides(table, seed):
             table.until_recorded(number + 1)  # then it is on the board's flash, too
             table.kill_board()
             table.begin_board()
-    assert table.recorder.wait(30) == 0
+    assert table.recorder.wait(300) == 0
     game = table.recorded()
     assert game.turns == list(TURNS)
     assert game.doubts == []
@@ -132,7 +132,7 @@ def test_games_played_without_a_host_are_fetched_later(table):
     for number, turn in enumerate(TURNS):
         table.play(number, turn)
     table.begin_recorder("--once")
-    said, wrong = table.recorder.communicate(timeout=30)
+    said, wrong = table.recorder.communicate(timeout=300)
     assert (table.recorder.returncode, wrong) == (0, "")
     assert "game 1 is over: white wins (blocked)" in said
     assert table.recorded().turns == list(TURNS)
@@ -147,7 +147,7 @@ def test_a_board_unplugged_in_mid_game_and_ctrl_c(table):
     until_said(table.recorder, "waiting for the board")
     assert table.recorder.poll() is None
     table.recorder.send_signal(signal.SIGINT)
-    _, wrong = table.recorder.communicate(timeout=30)
+    _, wrong = table.recorder.communicate(timeout=300)
     assert (table.recorder.returncode, wrong) == (0, "")
     [path] = table.out.glob("*.pgn")
     assert path.read_text().endswith("1. d6 e4 2. d2 b2 3. f4 *\n")
@@ -161,7 +161,7 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(table):
             table.until_recorded(number + 1)
     before = until_said(table.recorder, "note: cannot write ")
     table.recorder.send_signal(signal.SIGINT)
-    said, wrong = table.recorder.communicate(timeout=30)
+    said, wrong = table.recorder.communicate(timeout=300)
     said = before + said
     assert table.recorder.returncode == 1
     assert wrong.startswith("merels: the disk of ")
@@ -183,7 +183,7 @@ def test_the_pty_serves_one_recorder_and_is_busy_for_the_next(table):
         [sys.executable, "-m", "merels_host", "record", table.board.pty, "--out", str(table.out)],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=300,
         check=False,
     )
     assert second.returncode == 3

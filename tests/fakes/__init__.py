@@ -22,6 +22,7 @@ from fakes import flash, usb
 
 __all__ = (
     "MatrixWires",
+    "NoHeap",
     "Wiring",
     "WiringFault",
     "Ws2812Wires",
@@ -44,6 +45,13 @@ MODULES = {"machine": machine, "neopixel": neopixel, "rp2": rp2, "select": usb, 
 def driver(name):
     """Import firmware/pico/<name>.py on the modelled machine and return the module."""
     return plug.driver(name, MODULES)
+
+
+class NoHeap:
+    """In place of pico.memory: what a start does to the heap of a Pico, CPython has no need of."""
+
+    begin = staticmethod(list)
+    end = staticmethod(lambda ballast: None)
 
 
 def power_on(sensors=None, lights=None):

@@ -104,16 +104,19 @@ class Time:
 
     def __init__(self, ticks, board):
         self._board = board
-        self.sleep_us = ticks.sleep_us
         self.ticks_ms = ticks.ticks_ms
         self.ticks_us = ticks.ticks_us
         self.ticks_diff = ticks.ticks_diff
         self._ticks = ticks
 
     def sleep_ms(self, ms):
-        time.sleep_ms(ms)
-        self._ticks.sleep_ms(ms)
-        self._board.place()
+        self.sleep_us(1000 * ms)
+
+    def sleep_us(self, us):
+        self._ticks.sleep_us(us)
+        if us >= 200:  # less is the pace of a driver, not of the loop
+            time.sleep_us(us)
+            self._board.place()
 
 
 class Implementation:

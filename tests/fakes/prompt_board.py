@@ -54,7 +54,7 @@ class PromptBoard:
 
     def __exit__(self, *exc_info):
         os.write(self._stop_writer, b"x")
-        self._pump.join(5)
+        self._pump.join(300)
         self._process.stdin.close()
         self._process.stdout.close()
         try:

@@ -60,7 +60,7 @@ class FakeBoard:
 
     def __exit__(self, *exc_info) -> None:
         self._ending = True
-        self._thread.join(5)
+        self._thread.join(300)
         self._server.close()
 
     def cut(self) -> None:

@@ -120,6 +120,7 @@ class Built:
         self.lights = Ws2812Wires(self.config.LED_DATA, 25)
         power_on(wires, self.lights)
         ports_module.sys = Usb()
+        driver("ports")  # what another board has unloaded is there again
         self.ports = ports_module.Ports(self.config, flash.fresh_folder())
         self.link = Link(App(self.ports))
         self.link.run(200)

@@ -40,7 +40,7 @@ class Acted:
                 for line in self.process.stdout:
                     self.lines.append(line.rstrip("\n"))
                     self.react(line)
-                self.code = self.process.wait(20)
+                self.code = self.process.wait(300)
             finally:
                 self.process.kill()
         (report,) = [*folder.glob("*.txt")]

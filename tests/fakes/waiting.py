@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 """For tests with other processes and threads: they wait for what happens, never for a time.
 
-until(lambda: board.acked == 20)        # fails after half a minute
+until(lambda: board.acked == 20)        # fails after five minutes
 """
 
 import socket
 import time
 
 
-def until(condition, seconds=30.0):
+def until(condition, seconds=300.0):
     """Wait until the condition holds."""
     deadline = time.monotonic() + seconds
     while not condition():

@@ -85,7 +85,7 @@ def test_the_overview_has_each_kind_and_counts_its_pins(page):
     counted = {(kind.strip('`"'), int(pins)) for _, kind, pins, _, _ in rows}
     expected = {(Example(f"lights/{name}").LIGHTS, len(WIRES[name])) for name in WIRES}
     assert counted == expected | {("none", 0)}
-    assert {kind for kind, _ in counted} == set(driver("check_lights")._KINDS)
+    assert {kind for kind, _ in counted} == set(driver("config_check")._LIGHT_KINDS)
 
 
 def test_the_sentence_of_a_missing_chip_is_the_true_one(page):

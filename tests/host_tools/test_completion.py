@@ -40,7 +40,7 @@ def asked(how, **environment):
     done = subprocess.run(
         [sys.executable, "-m", "merels_host"],
         env={**os.environ, "_MERELS_COMPLETE": how, **environment},
-        capture_output=True, text=True, timeout=60, check=False, encoding="utf-8",
+        capture_output=True, text=True, timeout=300, check=False, encoding="utf-8",
     )  # fmt: skip
     assert done.returncode == 0 and not done.stderr, done.stderr
     return done.stdout
@@ -166,7 +166,7 @@ def test_bash_itself_with_the_script_that_is_installed(archive, tmp_path):
         f'_merels_completion "{command}"; printf "[%s]\\n" "${{COMPREPLY[@]}}"'
     )
     done = subprocess.run(
-        ["bash", "--norc", "-c", ask], capture_output=True, text=True, timeout=60, check=True
+        ["bash", "--norc", "-c", ask], capture_output=True, text=True, timeout=300, check=True
     )
     assert done.stdout == "[Ann\\ Bee]\n[Bob]\n"
 

@@ -31,7 +31,7 @@ def merels(words, where, **environment):
         ["sh", "-c", f'exec "$@" {where}', "sh", sys.executable, "-m", "merels_host", *words],
         capture_output=True,
         env={**os.environ, **environment},
-        timeout=60,
+        timeout=300,
     )
     return done.returncode, done.stdout, done.stderr
 

@@ -5,6 +5,7 @@ never given twice."""
 
 from fakes.table import BadFlash, Dice, copy, records
 from merels.journal import journal as journal_module
+from merels.journal import segment
 from merels.journal.journal import Journal
 from merels.journal.records import BOOT, EDIT, GAME, MOVE, OVER, move_detail, over_detail
 from merels_host.simulator.ports import MemoryStorage
@@ -180,6 +181,19 @@ def test_every_byte_of_the_newest_segment_harmed():
         assert again.last > journal.last, at
         assert number_of(records(storage)[-1]) == again.last
         assert opened(storage).last == again.last
+
+
+def test_a_head_with_any_byte_harmed_says_nothing():
+    storage = MemoryStorage()
+    name = segment.name_of(1)
+    head = segment.make_head(True, "7f3a21c9", 1, 5)
+    storage.replace(name, head)
+    assert segment.read_head(storage, name) == (True, "7f3a21c9", 5)
+    for at in range(len(head)):
+        harmed = bytearray(head)
+        harmed[at] ^= 0x5A
+        storage.replace(name, bytes(harmed))
+        assert segment.read_head(storage, name) is None, at
 
 
 def test_an_older_segment_harmed_costs_only_what_is_harmed():

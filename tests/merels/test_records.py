@@ -81,6 +81,14 @@ def test_moves_are_told_in_the_names_of_the_board():
     assert records.move_text(small, detail(31 * 32 + small.bit("a1"), ())) == "a1"
 
 
+def test_a_move_is_told_in_actions():
+    for action in (31 * 32 + 4, 4 * 32 + 5):
+        assert records.actions(records.move_detail(action, ())) == [action]
+        detail = records.move_detail(action, (9, 0))
+        assert records.actions(detail) == [action, 9 * 32 + 31, 31]
+    assert records.actions(records.move_detail(-1, (7,))) == [7 * 32 + 31]
+
+
 def test_ends():
     for side in (0, 1, None):
         for reason in records.REASONS:

@@ -10,7 +10,7 @@ from merels.journal import game_records
 from merels.journal import journal as journal_module
 from merels.journal.journal import Journal
 from merels.journal.notes import Notes
-from merels.journal.records import BOOT, LONG_MOVE, MOVE
+from merels.journal.records import BOOT, GAME, LONG_MOVE, MOVE, move_detail
 from merels.journal.replay import Replay
 from merels.rules import game_words
 from merels.rules.game import OFF, Game
@@ -81,8 +81,15 @@ class Teller:
         return game
 
 
+USUAL = journal_module.SEGMENT, journal_module.LONGEST
+
+
 def small_segments(segment):
     journal_module.SEGMENT, journal_module.LONGEST = segment, 4 * segment
+
+
+def usual_segments():
+    journal_module.SEGMENT, journal_module.LONGEST = USUAL
 
 
 def test_every_line_reads_the_same_from_every_number():
@@ -97,7 +104,7 @@ def test_every_line_reads_the_same_from_every_number():
         teller.notes.position(teller.game, 5, teller.now)
         teller.flush()
     finally:
-        small_segments(8192)
+        usual_segments()
     assert len(teller.journal.segments) > 1
     assert records(teller.storage) == teller.lines
     journal = Journal(teller.storage)
@@ -123,7 +130,7 @@ def test_a_long_game_goes_on_over_segments():
             teller.crc = binascii.crc32(teller.lines.pop().encode(), teller.crc)
             teller.lines.append("")  # the Pico's interpreter has no room for all of them
     finally:
-        small_segments(8192)
+        usual_segments()
     assert len(teller.journal.segments) > 2
     game = teller.check_resume()
     assert game.ply == teller.game.ply >= 560
@@ -149,6 +156,22 @@ def test_resume_after_every_turn_of_many_variants():
             teller.play(1)
             teller.check_resume()
         assert records(teller.storage) == teller.lines
+
+
+def test_a_recorded_move_against_the_rules_is_refused():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    journal.open()
+    journal.add(GAME, 1, 0, 0, 0, b"variant=nine-mens-morris")
+    for _ in range(2):  # the second time d6 is occupied
+        journal.add(MOVE, move_detail(31 * 32 + 4, ()), 1 << 4, 0, 0)
+    journal.flush()
+    try:
+        Replay(journal).resume()
+    except RulesError as error:
+        assert str(error) == "A move of the newest game is against its rules."
+    else:
+        assert False, "it was played"
 
 
 def test_resume_with_options():

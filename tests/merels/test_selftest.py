@@ -44,7 +44,7 @@ def test_lights_by_number_by_point_and_all():
     for colour, channel in (("red", 0), ("blue", 2)):
         assert table.host.answer("selftest led=all colour=" + colour) == "ok"
         assert len(lit(table)) == 25
-        table.app.lights.begin(table.now)
+        table.app.lights.step(table.now)
         for point in range(25):
             found = table.board.ports.lights.frame[3 * point : 3 * point + 3]
             assert [found[at] > 0 for at in range(3)] == [at == channel for at in range(3)]

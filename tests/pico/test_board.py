@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The whole firmware on the modelled board: from a magnet to a light, the flash and the host."""
 
+import sys
+
 import config
-from fakes import allocates, driver, flash, power_on, ticks
+from fakes import NoHeap, allocates, driver, flash, power_on, ticks
 from fakes.usb import Usb
 from merels.app import App
 from merels.board import WOOD
@@ -192,6 +194,8 @@ def test_main_starts_the_board():
 
     ports_module.FlashFolder, loop.sleep_us = fresh, sleep_for_a_while
     start_module.FlashFolder = fresh
+    start_module.memory = NoHeap
+    modules = dict(sys.modules)  # a start unloads some
     try:
         __import__("main")
     except Enough:
@@ -199,6 +203,8 @@ def test_main_starts_the_board():
     finally:
         ports_module.FlashFolder, loop.sleep_us = folder_class, sleep_us
         start_module.FlashFolder = folder_class
+        for name in modules:
+            sys.modules[name] = modules[name]
     assert folders == ["/journal", "/journal"]
     assert len(lights.frames) >= 1  # the first light
     assert lights.frames[0][0] < 100000

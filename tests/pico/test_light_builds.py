@@ -3,7 +3,7 @@
 """The examples in hardware/configs/lights, each on a model of its LEDs: checked, built, played."""
 
 import fakes
-from fakes import driver, flash, machine, power_on, ticks
+from fakes import NoHeap, driver, flash, machine, power_on, ticks
 from fakes.configs import Example
 from fakes.usb import Usb
 from merels.app import App
@@ -146,8 +146,9 @@ def test_a_board_whose_led_chip_is_missing_says_so_and_plays():
     said = []
     folder = flash.fresh_folder()
     true = start_module._ports, start_module.tell, start_module.run, start_module.FOLDER
-    start_module._ports = lambda guard: ports_module.Ports(built.config, folder)
+    start_module._ports = lambda guard, version: ports_module.Ports(built.config, folder)
     start_module.FOLDER = folder
+    start_module.memory = NoHeap
     start_module.tell = lambda text, console: said.append(text)
 
     def run(app, console, guard):
@@ -157,7 +158,7 @@ def test_a_board_whose_led_chip_is_missing_says_so_and_plays():
 
     start_module.run = run
     try:
-        start_module.start()
+        start_module.start(None)
     except KeyboardInterrupt:
         pass
     finally:

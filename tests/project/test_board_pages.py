@@ -45,7 +45,7 @@ from merels_host.cli import main
 sys.exit(main(sys.argv[2:]))
 """
 QUIET_S = 0.8  # longer than a turn must rest
-PATIENCE_S = 60
+PATIENCE_S = 300.0
 
 
 class Shell:

@@ -68,7 +68,7 @@ def test_the_header_table_names_every_key(tmp_path):
 def test_the_event_table_names_every_event():
     source = "".join(
         (ROOT / f"host_tools/merels_host/{name}.py").read_text(encoding="utf-8")
-        for name in ("recorder", "session", "logbook")
+        for name in ("recorder/recorder", "sessions/session", "recorder/logbook")
     )
     written = set(re.findall(r'\.event\((?:utc, )?"([a-z]+)"', source))
     assert column(FORMATS, "| event | keys | meaning |\n") == written

@@ -76,7 +76,7 @@ def pattern(lines):
 def merels(words, **options):
     return subprocess.run(
         [sys.executable, "-m", "merels_host", *words],
-        capture_output=True, text=True, timeout=100, check=False, encoding="utf-8", **options,
+        capture_output=True, text=True, timeout=300, check=False, encoding="utf-8", **options,
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def make(root, machine, *words):
     return subprocess.run(
         [machine / "make", "-C", root, f"VENV={machine}/venv", *words],
         env={"PATH": str(machine), "HOME": os.environ.get("HOME", "/")},
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
 
 
@@ -54,3 +54,33 @@ def test_a_python_without_venv_is_a_sentence(root, machine):
     done = make(root, machine, "setup")
     assert done.returncode == 2
     assert "Python 3.11.2 is here without its venv module: install it" in done.stderr
+
+
+def planned(root, machine, *words):
+    """The commands that make would run once all is installed."""
+    done = make(root, machine, "--dry-run", *words)
+    assert done.returncode == 0, done.stderr
+    return [line for line in done.stdout.splitlines() if "bin/" in line and " pip " not in line]
+
+
+@pytest.mark.parametrize("word", ["T=tests/merels/test_wire.py", "PYTEST=-k wire"])
+def test_who_names_tests_gets_those_and_no_checks(root, machine, word):
+    [command] = planned(root, machine, "test", word)
+    assert "python -m pytest" in command
+    assert command.rstrip().endswith(word.partition("=")[2])
+
+
+@pytest.mark.parametrize("target", ["test", "check"])
+def test_all_checks_come_before_all_tests_and_the_fast_ones(root, machine, target):
+    commands = "\n".join(planned(root, machine, target))
+    for tool in ("ruff check", "ruff format --check", "codespell", "basedpyright", "pytest"):
+        assert tool in commands
+
+
+def test_the_fast_tests_are_there(root):
+    text = (root / "Makefile").read_text(encoding="utf-8")
+    words = text.partition("fast_tests := ")[2].partition("\n\n")[0].split()
+    paths = [word.partition("::")[0] for word in words if word.startswith("tests/")]
+    assert len(paths) > 10
+    for path in paths:
+        assert (root / path).exists(), path

@@ -9,14 +9,14 @@ import json
 from pathlib import Path
 
 from merels import __version__
-from merels_host.setup.firmware_files import BESIDE, CONFIG, sources
+from merels_host.setup.firmware_files import BESIDE, CHOICE, CONFIG, sources
 
 MANIFEST = Path(__file__).parents[2] / "firmware" / "package.json"
 
 
 def manifest():
     """The text that package.json must have: every file but config.py, which is the builder's."""
-    names = sorted({BESIDE[0], *sources()} - {CONFIG})
+    names = sorted({CHOICE, *sources()} - {CONFIG})
     lines = ",\n".join(f"    {json.dumps([name, name])}" for name in names)
     return f'{{\n  "version": "{__version__}",\n  "deps": [],\n  "urls": [\n{lines}\n  ]\n}}\n'
 
@@ -26,8 +26,8 @@ def test_the_manifest_lists_every_file_but_the_configuration():
     assert text == manifest(), "run python tests/project/test_manifest.py"
     listed = dict(json.loads(text)["urls"])
     assert CONFIG not in listed
-    assert set(listed) == set(listed.values()) == {BESIDE[0], *sources()} - {CONFIG}
-    assert (MANIFEST.parent / BESIDE[0]).read_bytes() == BESIDE[1]
+    assert set(listed) == set(listed.values()) == {CHOICE, *sources()} - {CONFIG}
+    assert (MANIFEST.parent / CHOICE).read_bytes() == f"{BESIDE}\n".encode()
 
 
 if __name__ == "__main__":

@@ -57,7 +57,8 @@ def colour_name(red, green, blue):
 
 def shown_meanings():
     """The meanings that the firmware ever shows, and those that are kept for later."""
-    files = [ROOT / "firmware" / "merels" / name for name in ("show.py", "menu.py", "set_up.py")]
+    names = ("lights/show.py", "modes/menu.py", "modes/set_up.py")
+    files = [ROOT / "firmware" / "merels" / name for name in names]
     code = "".join([path.read_text(encoding="utf-8") for path in files])
     shown, later = [], []
     for number, name in enumerate(palette.MEANINGS[1:], 1):
@@ -167,7 +168,7 @@ def test_the_tables_are_those_of_the_firmware(page):
 
 def test_every_complaint_of_the_firmware_has_a_sentence():
     said = set()
-    for path in (ROOT / "firmware" / "merels").glob("*.py"):
+    for path in (ROOT / "firmware" / "merels").rglob("*.py"):
         said |= set(re.findall(r'complain\("([a-z-]+)"', path.read_text(encoding="utf-8")))
     assert said == {word for word, _ in complaint_words.SENTENCES}
 

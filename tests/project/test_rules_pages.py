@@ -93,7 +93,7 @@ def test_every_word_of_a_refusal_is_told(developers):
     reader = str(position_reader.__doc__).partition("is one of\n\n")[2].split()
     told = set(re.findall(r"`([a-z-]+)`", developers))
     assert set(reader) <= told
-    code = (ROOT / "firmware" / "merels" / "refusal.py").read_text(encoding="utf-8")
+    code = (ROOT / "firmware" / "merels" / "rules" / "refusal.py").read_text(encoding="utf-8")
     words = set(re.findall(r'return "([a-z-]+)"', code)) | {"bad-move", "unknown-point"}
     assert words <= told
     for name in ("UnknownVariant", "BadOption", "UnknownPoint", "IllegalMove", "BadPosition"):
@@ -102,7 +102,7 @@ def test_every_word_of_a_refusal_is_told(developers):
 
 def test_every_end_is_told(developers):
     code = "".join(
-        (ROOT / "firmware" / "merels" / f"{name}.py").read_text(encoding="utf-8")
+        (ROOT / "firmware" / "merels" / "rules" / f"{name}.py").read_text(encoding="utf-8")
         for name in ("turns", "placing", "blocked")
     )
     reasons = set(re.findall(r'end\(.+, "([a-z-]+)"\)', code))

@@ -21,6 +21,7 @@ the ply (12 bits); the plies that remain after a takeback; winner and reason of 
 """
 
 import binascii
+from struct import unpack_from
 
 SLOT = 16  # bytes
 
@@ -55,12 +56,10 @@ class Record:
     """One unpacked slot: kind, detail, image, hash, ms. Nothing is checked here (see check)."""
 
     def __init__(self, data, at):
-        first = data[at] | data[at + 1] << 8 | data[at + 2] << 16
-        self.kind = first & 7
-        self.detail = first >> 3 & 0xFFFFF
-        self.image = _number(data, at + 3, 3) | first >> 23 << 24
-        self.hash = _number(data, at + 6, 4)
-        self.ms = _number(data, at + 10, 4)
+        kind, middle, high, image, self.hash, self.ms = unpack_from("<BBBxHII", data, at)
+        self.kind = kind & 7
+        self.detail = (kind | middle << 8 | high << 16) >> 3 & 0xFFFFF
+        self.image = data[at + 3] | image << 8 | high >> 7 << 24
 
     @property
     def text_length(self):
@@ -100,6 +99,16 @@ def move_detail(action, removals):
     first = removals[0] if len(removals) > 0 else _NONE
     second = removals[1] if len(removals) > 1 else _NONE
     return (action if action >= 0 else _NONE * 32 + _NONE) | first << 10 | second << 15
+
+
+def actions(detail):
+    """The actions that move_detail was made of, in order."""
+    found = [] if detail & 1023 == _NONE * 32 + _NONE else [detail & 1023]
+    for shift in (10, 15):
+        point = detail >> shift & 31
+        if point != _NONE:
+            found.append(point << 5 | _NONE)
+    return found
 
 
 def over_detail(winner, reason):

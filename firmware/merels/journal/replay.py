@@ -107,8 +107,10 @@ class Replay:
             elif r.kind == records.OVER:
                 if not game.over:
                     game.finish(records.winner(r.detail), records.reason(r.detail))
-            elif r.kind != records.BOOT:
-                game.play(self._move())
+            elif r.kind == records.MOVE:
+                _play(game, r.detail)
+            elif r.kind == records.LONG_MOVE:
+                game.play(self._walk.text())
             if r.kind in (records.EDIT, records.MOVE, records.LONG_MOVE, records.TAKEBACK):
                 hash_there = r.hash
             self.advance()
@@ -159,6 +161,8 @@ class Replay:
     def _following(self):
         """The segment after the one that is read, or None."""
         segments = self._journal.segments
+        if self._walk.name == segments[-1]:
+            return None
         index = segments.index(self._walk.name) + 1
         return segments[index] if index < len(segments) else None
 
@@ -168,6 +172,16 @@ class Replay:
         if self._board is None:
             self._board = _board(self.rules)
         return records.move_text(self._board, self.record.detail)
+
+
+def _play(game, detail):
+    """Play a recorded turn; by its text it would take twice as long. Raises RulesError."""
+    from merels.rules.refusal import why_not  # only the start of a board needs it
+
+    for action in records.actions(detail):
+        if why_not(game, action):
+            raise RulesError("A move of the newest game is against its rules.")
+        game.do(action)
 
 
 def _board(words):

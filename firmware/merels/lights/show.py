@@ -6,7 +6,7 @@ Sits between hands and lights. `show` fills one meaning per point, the less impo
 that the more important ones win; it depends on its arguments alone and allocates nothing. One
 thing is told at a time: see TOGETHER in palette.py.
 
-    show(lights.meanings, game, hands, hints)
+    show(lights.fresh(), game, hands, hints)
 """
 
 from merels.hands import reading_kinds as kinds
@@ -17,10 +17,8 @@ from merels.rules.position import HAND, OFF
 
 
 def show(meanings, game, hands, hints):
-    """Fill meanings (25 numbers of palette.py) for this game, these hands and this much help
-    (a Hints of hints.py that has seen the game)."""
-    for point in range(25):
-        meanings[point] = palette.OFF
+    """Fill meanings, 25 numbers of palette.py that are all OFF, for this game, these hands and
+    this much help (a Hints of hints.py that has seen the game)."""
     if hints.level == SILENT:
         return
     if game.over:

@@ -13,7 +13,13 @@ from merels.rules.game import Game
 from merels.unload import unload
 
 # A third of the rules, and only the start of a game needs it.
-_TABLES = ("merels.rules.ruleset_maker", "merels.rules.options", "merels.rules.variants")
+_TABLES = (
+    "merels.rules.ruleset_maker",
+    "merels.rules.options",
+    "merels.rules.variants",
+    "merels.rules.position_reader",
+    "merels.rules.refusal",
+)
 
 
 class NoCentre(RulesError):

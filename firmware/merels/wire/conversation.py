@@ -51,6 +51,15 @@ class Conversation:
         self._have = 0  # what this host has acknowledged
         self._progress = 0  # when it last did, or when we last began anew
 
+    def words(self):
+        """All that a host may ask."""
+        return self._requests.words()
+
+    @property
+    def busy(self):
+        """Is there more to read or to write than one step can?"""
+        return self._more or self._out or self._replies or self._told
+
     @property
     def idle(self):
         """Is nothing left to write?"""
@@ -59,28 +68,27 @@ class Conversation:
     # in
 
     def hear(self, now):
-        """Read what came in, one line at most; True if more is there, or something to write."""
+        """Read what came in, one line at most; True if there was one."""
         byte = self._console.read()
         count = 0
         while byte >= 0:
             count += 1
-            if self._take(byte, now) or count == _BYTES_A_STEP:
+            line = self._take(byte, now)
+            if line or count == _BYTES_A_STEP:
                 self._more = True
-                return True
+                return line
             byte = self._console.read()
         self._more = False
-        return bool(self._replies or self._told)
+        return False
 
     def write(self, now):
-        """Write what fits; returns ms until there is more to read or to write by itself."""
+        """Write what fits; returns ms until there is more to write by itself, if not `busy`."""
         if (self.live or self._replies) and elapsed(now, self._heard) >= LIVE_MS:
             self.end()
             self._replies = []  # nobody waits for these any more
         if self.live or self._replies or self._out:
-            wait = self._write(now)
-        else:
-            wait = FOREVER
-        return 1 if self._more else wait
+            return self._write(now)
+        return FOREVER
 
     def _take(self, byte, now):
         """Take a byte; True if it has ended a line."""
@@ -177,7 +185,7 @@ class Conversation:
             taken = self._console.write(self._out, self._at, len(self._out))
             self._at += taken
             if self._at < len(self._out):
-                return 1  # it did not fit; go on when there is room
+                return self._until(now)  # it did not fit; go on when there is room
             self._out = b""
 
     def _choose(self, now):
@@ -248,7 +256,7 @@ class Conversation:
 
 
 def _parsed(buffer, used):
-    for index in range(used):
-        if not 32 <= buffer[index] <= 126:
-            return None
-    return framing.parse(bytes(buffer[:used]).decode())
+    try:
+        return framing.parse(bytes(buffer[:used]).decode())
+    except ValueError:  # no text
+        return None

@@ -96,8 +96,8 @@ def decimal(text):
     # isdigit() also accepts digits of other scripts on CPython; nine digits stay below 2**30
     if not 0 < len(text) < 10:
         return -1
-    for character in text:
-        if not "0" <= character <= "9":
+    for byte in text.encode():  # MicroPython would keep each character of a text as a name
+        if not 48 <= byte <= 57:
             return -1
     return int(text)
 
@@ -108,7 +108,7 @@ def _partition(part):
 
 
 def _printable(line):
-    for character in line:
-        if not " " <= character <= "~":
+    for byte in line.encode():
+        if not 32 <= byte <= 126:
             return False
     return True

@@ -1,33 +1,28 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""What a host may ask of the board, one method a word; docs/protocol.md has the table.
+"""What a host may ask of the board; docs/protocol.md has the table.
+
+Here are the words of a game that is being recorded, one method each.
 
 Called by conversation.py with a parsed line; the answer is the reply's text without its number:
 "ok key=value ..." or "err code=WORD ...". Nothing raises out of here.
 
-    requests.answer(framing.parse(":4 get settle"), now)      # "ok settle=200"
+    requests.answer(framing.parse(":4 ack 17"), now)      # "ok"
 """
 
 from merels import __version__
-from merels.errors import BadOption, BadPosition, IllegalMove, RulesError, UnknownVariant
-from merels.journal.records import MAX_TEXT, SIDES, position_hash
+from merels.errors import BadOption, IllegalMove, RulesError, UnknownVariant
+from merels.journal.records import SIDES, position_hash
 from merels.rules import game_words
 from merels.settings import BadSetting
+from merels.unload import once
 from merels.wire import framing
 
-_POSITION = ("white", "black", "hand", "turn", "due", "quiet", "marked", "banned", "used", "back",
-             "owes")  # fmt: skip
-
-_SERVICES = (
-    "bench",
-    "calibrate",
-    "crashes",
-    "journal",
-    "learn",
-    "levels",
-    "selftest",
-)  # seldom asked: see services.py
-_DECLARED = ("unfinished", "resigned", "agreed")  # how players may end a game
+# Seldom asked: see services.py and rare_requests.py.
+_SERVICES = ("bench", "calibrate", "crashes", "journal", "learn", "levels", "selftest")
+_SELDOM = (
+    "accept", "get", "help", "lights", "new", "position", "restart", "result", "set", "takeback"
+)  # fmt: skip
 
 
 class Requests:
@@ -38,9 +33,13 @@ class Requests:
         """The reply to one line."""
         # names of methods, so words with anything but letters find none
         method = getattr(self, "do_" + line.word, None)
-        if method is None and line.word not in _SERVICES:
+        seldom = line.word in _SELDOM
+        if method is None and not seldom and line.word not in _SERVICES:
             return "err code=unknown-request word=" + line.word[:40]
         try:
+            if seldom:
+                name = "merels.wire.rare_requests"
+                return once(name, lambda module: module.answer(self._app, line, now))
             if method is None:
                 app = self._app  # a mode may be asked many times a second, and is loaded
                 answer = app.mode.answer(app, line, now) if app.is_mode(line.word) else ""
@@ -123,86 +122,9 @@ class Requests:
         )
         return words + (" " + app.sight.calibration if app.sight.analog else "")
 
-    def do_new(self, line, now):
-        app = self._app
-        self._start(self._rules(line) or app.next_game(), now)
-        return "ok game=%d" % app.journal.game
-
-    def do_position(self, line, now):
-        app = self._app
-        if line.values.get("from") == "wood":
-            app.begin_mode("set-up", now)
-            return "ok"
-        words = ["%s=%s" % item for item in line.values.items() if item[0] in _POSITION]
-        self._start(game_words.standing(self._rules(line) or app.game, " ".join(words)), now)
-        return "ok game=%d" % app.journal.game
-
-    def _start(self, game, now):
-        game_words.fitting(game, self._app.ports.sensors.points)
-        if len(game.position()) > MAX_TEXT:
-            raise BadPosition("too-long", "The position takes more than %d bytes." % MAX_TEXT)
-        self._app.leave_mode(now)
-        self._app.match.start(game, now)
-
-    def _rules(self, line):
-        """A game of the line's variant= and set=, or None if it has neither."""
-        words = ["%s=%s" % item for item in line.values.items() if item[0] in ("variant", "set")]
-        return game_words.of_words(" ".join(words)) if words else None
-
     def do_move(self, line, now):
         app = self._app
         app.match.want(line.values.get("text", ""))
-        return "ok"
-
-    def do_takeback(self, line, now):
-        if not self._app.match.take_back(now):
-            return "err code=nothing-to-take-back"
-        return "ok ply=%d" % self._app.game.ply
-
-    def do_accept(self, line, now):
-        if self._app.game.over:
-            return "err code=game-over"
-        if not self._app.accept(now):
-            return "err code=%s" % ("asking" if self._app.mode else "cannot-accept")
-        return "ok"
-
-    def do_result(self, line, now):
-        side = line.values.get("winner", "none")
-        reason = line.values.get("reason", "")
-        if side not in ("white", "black", "none") or reason not in _DECLARED:
-            return "err code=bad-result"
-        if self._app.game.over:
-            return "err code=game-over"
-        self._app.match.finish(None if side == "none" else SIDES.index(side), reason, now)
-        return "ok"
-
-    def do_get(self, line, now):
-        names = [name for name in self._app.settings.names() if name in line.args]
-        for name in line.args:
-            self._app.settings.get(name)
-        names = names or self._app.settings.names()
-        return "ok " + " ".join(["%s=%s" % (n, self._app.settings.get(n)) for n in names])
-
-    def do_set(self, line, now):
-        app = self._app
-        texts = dict(line.values)
-        telemetry = texts.pop("telemetry", None)  # for this conversation only
-        if not line.values or telemetry not in (None, "on", "off"):
-            return "err code=bad-setting"
-        if texts:
-            app.change_settings(texts)
-        if telemetry:
-            app.talk.telemetry = telemetry == "on"
-        return "ok"
-
-    def do_lights(self, line, now):
-        shown = self._app.lights.shown()
-        return " ".join(["ok"] + ["%s=%s" % (p, shown[p]) for p in sorted(shown)])
-
-    def do_help(self, line, now):
-        words = [name[3:] for name in dir(self) if name.startswith("do_")]
-        words = sorted(words + list(_SERVICES))
-        self._app.talk.log("Requests start with a colon: " + ", ".join(words))
         return "ok"
 
     def do_bye(self, line, now):
@@ -210,6 +132,7 @@ class Requests:
         self._app.talk.end()
         return "ok"
 
-    def do_restart(self, line, now):
-        self._app.restart()
-        return "ok"
+    def words(self):
+        """All that may be asked."""
+        own = [name[3:] for name in dir(self) if name.startswith("do_")]
+        return sorted(own + list(_SELDOM) + list(_SERVICES))

@@ -10,6 +10,7 @@ pico.ws2812_neopixel.
     lights.write(frame)   # bytearray(75): red, green, blue of wood point 0, then of point 1 ...
 """
 
+from pico.lights.arrange import arrange
 from pico.lights.leds import Leds
 from pico.order import wood_bits
 
@@ -57,9 +58,7 @@ class LedChain(Leds):
         wire.wait()
         sources = self._sources
         if sources:
-            buffer = wire.buffer
-            for position in range(len(sources)):
-                buffer[position] = frame[sources[position]]
+            arrange(wire.buffer, frame, sources)
         else:
             self._part_white(wire.buffer, frame)
         wire.send()

@@ -19,8 +19,7 @@ from merels.rules.game import Game
 from merels_host.archive.fold import Row
 from merels_host.archive.schema import IMPORTED
 from merels_host.exchange import pgn_reader
-from merels_host.exchange.quick_play import fresh, play
-from merels_host.exchange.score import OPEN, RESULTS, Score, Turn
+from merels_host.exchange.score import OPEN, RESULTS, Score, Turn, fresh
 from merels_host.rulebook.openings import PLIES, opening
 from merels_host.sessions.games import SIDES, phase_of
 
@@ -95,7 +94,7 @@ def _turn_rows(score: Score, key: dict[str, str], started: str) -> tuple[list[Ro
             "took_ms": turn.took_ms,
             "taken_back": 0,
         }
-        play(game, turn.text)
+        game.play(turn.text)
         rows.append(row)
     return rows, game
 

@@ -19,12 +19,12 @@ from merels_host.board.link import Link, utc_now
 from merels_host.board.lock import BoardLock
 from merels_host.commands.parameters import Port
 from merels_host.errors import MerelsError, NoBoard, UsageProblem
-from merels_host.selftest import picture, report_file
+from merels_host.selftest import picture
 from merels_host.selftest.board import BoardUnderTest
 from merels_host.selftest.keys import Keys
 from merels_host.selftest.person import Person, Watching
 from merels_host.selftest.procedure import Procedure
-from merels_host.selftest.result import Result
+from merels_host.selftest.result import Result, report_place
 from merels_host.views.live_screen import can_show
 
 
@@ -60,7 +60,7 @@ def run(
     with Link(port or only_board()) as link:
         hello = link.hello()
         utc = utc_now()
-        path = report_file.place(report, hello.board, utc)
+        path = report_place(report, hello.board, utc)
         with BoardLock(hello.board, hello.journal):
             link.hello(hello.journal, hello.last)  # what was before is the recorder's
             try:

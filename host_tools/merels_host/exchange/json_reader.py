@@ -2,25 +2,23 @@
 # SPDX-License-Identifier: MIT
 """Reads our own JSON: a list of games, or games one after the other, however they are laid out.
 
-One game at a time is in memory. What the archive of another computer knew of a game (its id, its
-board, ...) is kept as tags, and so is every key that nobody here knows.
+One game at a time is in memory: `objects` cuts the text. What the archive of another computer knew
+of a game (its id, its board, ...) is kept as tags, and so is every key that nobody here knows.
 
     for found in read(lines, "games.json"): ...     # Score or Fault
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from merels_host.exchange.checked import against, refusal
-from merels_host.exchange.json_left import not_taken
-from merels_host.exchange.json_objects import objects
-from merels_host.exchange.json_tags import JsonTags
-from merels_host.exchange.json_values import Wrong, items, members, sound, text, texts
+from merels_host.exchange.json_tags import JsonTags, Wrong, items, members, sound, text, texts
 from merels_host.exchange.json_writer import IMPORTED, TAGS
-from merels_host.exchange.score import OPEN, RESULTS, Fault, Score, Turn
+from merels_host.exchange.score import OPEN, RESULTS, Fault, Score, Turn, miscounted
 from merels_host.exchange.unsupported import NotKept, lost
 
 KEYS = {
@@ -29,6 +27,12 @@ KEYS = {
 }  # fmt: skip
 PLAYERS_OWN = ("resigned", "agreed", "unfinished")  # reasons that no rules can tell
 _WINNERS = {"white": "1-0", "black": "0-1", None: "1/2-1/2"}
+_HALF = re.compile("[\ud800-\udfff]")
+_NOTE = {"before", "after", "nags", "variations", "closing"}
+_MOVE = _NOTE | {"move", "seconds", "position"}
+_MARKS = re.compile(r'[{}"]|\\.')
+_BETWEEN = "[], \t\r\n\ufeff\x1e"
+_FIRST_KEY = re.compile(r'\{\s*"id"')
 
 
 def read(lines: Iterable[str], file: str, variant: str = "") -> Iterator[Score | Fault]:
@@ -162,3 +166,77 @@ def _took_ms(value: Any, key: str) -> int | None:
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1e9:
         return round(value * 1000)
     raise Wrong(f"{key} must be numbers from 0, not {value!r}")
+
+
+def not_taken(told: dict[str, Any], score: Score) -> Iterator[str]:
+    """A sentence for each thing."""
+    if _HALF.search(json.dumps(told, ensure_ascii=False)):
+        yield "it has halves of characters, which no file can hold; \ufffd stands for them."
+    plies = told.get("plies")
+    if plies is not None and (wrong := miscounted("plies", str(plies), score.turns)):
+        yield wrong
+    if len(told.get("seconds") or []) > len(score.turns):
+        yield "there are more seconds than moves; those too many are left out."
+    for key in _unknown(told.get("over") or {}, {"winner", "reason"}):
+        yield _words(key, "over")
+    for placed in told.get("positions") or []:
+        for key in _unknown(placed, {"ply", "position"}):
+            yield _words(key, "positions")
+    for note in told.get("notes") or []:
+        yield from _in_note(note, _NOTE | {"ply"}, "notes")
+
+
+def _in_note(note: dict[str, Any], known: set[str], where: str) -> Iterator[str]:
+    for key in _unknown(note, known):
+        yield _words(key, where)
+    for line in note.get("variations") or []:
+        for move in line:
+            yield from _in_note(move, _MOVE, "variations")
+
+
+def _unknown(told: dict[str, Any], known: set[str]) -> list[str]:
+    return [key for key in told if key not in known]
+
+
+def _words(key: str, where: str) -> str:
+    return f"{where} have the key {key[:40]!r}, which nobody here knows; it is left out."
+
+
+def objects(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """(number of the line on which it begins, text) of each object."""
+    pieces: list[str] = []  # of the object under way
+    begun = depth = 0
+    for number, line in enumerate(lines, 1):
+        if depth and _FIRST_KEY.match(line):  # a game begins: the one before it was cut off
+            yield begun, "".join(pieces)
+            pieces, depth = [], 0
+        start = 0
+        quoted = False  # a text of JSON never goes on in the next line
+        for mark in _MARKS.finditer(line):
+            sign = mark[0]
+            if sign == '"' and (depth or quoted):
+                quoted = not quoted
+            elif quoted or len(sign) > 1:
+                continue
+            elif sign == "{":
+                if not depth:
+                    yield from _other(number, line[start : mark.start()])
+                    start, begun = mark.start(), number
+                depth += 1
+            elif sign == "}" and depth:
+                depth -= 1
+                if not depth:
+                    yield begun, "".join([*pieces, line[start : mark.end()]])
+                    pieces, start = [], mark.end()
+        if depth:
+            pieces.append(line[start:])
+        else:
+            yield from _other(number, line[start:])
+    if depth:
+        yield begun, "".join(pieces)
+
+
+def _other(number: int, text: str) -> Iterator[tuple[int, str]]:
+    text = text.strip(_BETWEEN)
+    if text:
+        yield number, text

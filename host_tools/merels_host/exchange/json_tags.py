@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: The Merels contributors
 # SPDX-License-Identifier: MIT
-"""The tags of a game in JSON, where the keys count before the tags.
+"""Values of a game in JSON, each of the kind that its key must have; and its tags.
 
-Below json_reader.py. Start, rules and end of a game come from its keys alone: tags that PGN has
-for these are set aside and only held against the game.
+Below json_reader.py. The keys count before the tags. Start, rules and end of a game come from its
+keys alone: tags that PGN has for these are set aside and only held against the game.
 
     tags = JsonTags({"white": "Ann", "tags": {"White": "Bob"}}, known={"white", "tags"})
     tags.kept, tags.denied      # {"White": "Ann"}, ["the key white says 'Ann' and ..."]
@@ -16,13 +16,11 @@ from typing import Any
 from merels.errors import RulesError
 
 from merels_host.exchange import fen_reader
-from merels_host.exchange.json_values import sound, text, texts
 from merels_host.exchange.json_writer import FACTS, IMPORTED, TAGS
 from merels_host.exchange.json_writer import UNKNOWN as NOTHING_SAID
 from merels_host.exchange.pgn_tags import REASONS
 from merels_host.exchange.pgn_writer import UNKNOWN
-from merels_host.exchange.quick_play import fresh
-from merels_host.exchange.score import Score, miscounted
+from merels_host.exchange.score import Score, fresh, miscounted
 from merels_host.exchange.variant_names import variant_of
 
 _NOTHING = {"takebacks": 0, "doubts": 0, "whole": True}  # what says nothing of a game
@@ -109,3 +107,37 @@ _HOLDS: dict[str, Callable[[Score, str], bool]] = {
     "fen": _fen,
     "position": _position,
 }
+
+
+class Wrong(Exception):
+    """What is wrong with a value, and where in the game."""
+
+
+def text(told: dict[str, Any], key: str) -> str:
+    value = told.get(key)
+    if isinstance(value, str | None):
+        return sound(value or "")
+    raise Wrong(f"{key} must be a text, not {value!r}")
+
+
+def sound(said: str) -> str:
+    """Without halves of surrogate pairs, which JSON can name and no file can hold."""
+    return said.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def texts(told: dict[str, Any], key: str) -> dict[str, str]:
+    values = members(told.get(key) or {}, key)
+    return {sound(name): text(values, name) for name in values}
+
+
+def items(told: dict[str, Any], key: str) -> list[Any]:
+    value = told.get(key)
+    if isinstance(value, list | None):
+        return value or []
+    raise Wrong(f"{key} must be a list, not {value!r}")
+
+
+def members(value: Any, key: str) -> dict[str, Any]:
+    if isinstance(value, dict):
+        return value
+    raise Wrong(f"{key} must have objects, not {value!r}")

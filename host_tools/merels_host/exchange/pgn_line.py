@@ -19,7 +19,6 @@ from merels_host.exchange.comment_text import in_line, joined
 from merels_host.exchange.pgn_moves import GLYPHS, glyph, respelled, unread
 from merels_host.exchange.pgn_remarks import Left
 from merels_host.exchange.pgn_turns import PgnTurns
-from merels_host.exchange.quick_play import play
 from merels_host.exchange.score import OPEN
 
 DEEPEST = 100  # variations in variations; what lies deeper stays as it is written
@@ -124,7 +123,7 @@ class PgnLine(PgnTurns):
         if left.turns:
             while self._game.actions > left.mark:
                 self._game.undo()
-            play(self._game, left.turns[-1].text)
+            self._game.play(left.turns[-1].text)
 
     def _skip(self, kind: str | None, token: re.Match) -> None:
         """Pass over what is left of a variation that was given up; keep its text."""

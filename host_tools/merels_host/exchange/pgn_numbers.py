@@ -15,8 +15,7 @@ from functools import lru_cache
 from merels.errors import RulesError
 from merels.rules.game import Game
 
-from merels_host.exchange.quick_play import fresh, play
-from merels_host.exchange.score import Score, Turn
+from merels_host.exchange.score import Score, Turn, fresh
 
 
 class Numbers:
@@ -43,7 +42,7 @@ class Numbers:
         self._next = 1 - self.side
         if self._game is not None:
             try:
-                play(self._game, turn.text)
+                self._game.play(turn.text)
                 self._next = self._game.turn
             except RulesError:
                 self._game = None  # from here on the sides take turns, for all we know

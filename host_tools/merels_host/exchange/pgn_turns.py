@@ -18,8 +18,7 @@ from merels_host.exchange.pgn_moves import position_in, unread
 from merels_host.exchange.pgn_numbers import Numbers
 from merels_host.exchange.pgn_remarks import Remarks
 from merels_host.exchange.pgn_tokens import COMMENTS
-from merels_host.exchange.quick_play import fresh, play
-from merels_host.exchange.score import Score, Turn
+from merels_host.exchange.score import Score, Turn, fresh
 
 LAST = " As the last word it is kept as a comment."
 
@@ -68,7 +67,7 @@ class PgnTurns(Remarks):
         before = game.actions
         try:
             if text[0] == "x" and game.middle and turns:
-                play(game, text)
+                game.play(text)
                 turns[-1].text += text
                 return
             turn = Turn(text)
@@ -78,7 +77,7 @@ class PgnTurns(Remarks):
             if count.numbered and (wrong := count.check(side)):
                 self._give_up(wrong, token)
                 return
-            play(game, text)
+            game.play(text)
         except RulesError as error:
             self._refuse(error, token)
             return

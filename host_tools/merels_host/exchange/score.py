@@ -11,12 +11,14 @@ make of it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from merels.rules.game import Game
-
-from merels_host.exchange.quick_play import fresh, play
+from merels.rules.ruleset import Rules
+from merels.rules.ruleset_maker import make
+from merels.rules.turns import Turns
 
 RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}  # and the winner: 0 white, 1 black, None nobody
 FIRST_MOVE = "FirstMove"  # the tag with the number of the first move, if it has a start and not 1
@@ -78,7 +80,7 @@ class Score:
         for turn in self.turns:
             if turn.position:
                 game = fresh(self.variant, self.changed, turn.position)
-            play(game, turn.text)
+            game.play(turn.text)
         return game
 
 
@@ -110,3 +112,20 @@ class Fault:
         if self.move:
             where += f", move {self.move}"
         return f"{where} (line {self.line}): {self.words}"
+
+
+def fresh(variant: str, changed: Mapping[str, str], position: str = "") -> Game:
+    """The game before its first turn, from `position` or the empty board. Raises RulesError.
+
+    Where thousands are read, the rules of a variant are made once and shared by its games.
+    """
+    if position:
+        return Game.from_position(position, variant=variant, **changed)
+    game = Game.__new__(Game)
+    Turns.__init__(game, _rules(variant, tuple(changed.items())))
+    return game
+
+
+@lru_cache(maxsize=64)
+def _rules(variant: str, changed: tuple[tuple[str, str], ...]) -> Rules:
+    return make(variant, dict(changed))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 
 from merels.board import WOOD
 
-from merels_host.selftest import diodes_step, empty_step, lights_step, picture
+from merels_host.selftest import picture, steps
 from merels_host.selftest.board import BoardUnderTest, SensorLook
 from merels_host.selftest.keys import ENTER
 from merels_host.selftest.observed import Observed, Points, Strength
@@ -57,10 +57,10 @@ class Procedure:
         """All steps."""
         try:
             self._empty()
-            lights_step.run(self)
+            steps.ask_for_lights(self)
             self._walk()
             self._left()
-            diodes_step.run(self)
+            steps.try_diodes(self)
         except Ended as why:
             self.person.tell(str(why))
         self.board.light()
@@ -120,7 +120,7 @@ class Procedure:
                 raise
             gone = why
         self._needed = False
-        empty_step.run(self, confirmed=not gone)
+        steps.watch_empty_board(self, confirmed=not gone)
         self._needed = True
         if gone:
             raise gone

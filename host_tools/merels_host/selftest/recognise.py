@@ -8,7 +8,7 @@ for finding in findings(observed):
 
 from dataclasses import dataclass
 
-from merels_host.selftest import diodes, hall_common, light_findings, singles
+from merels_host.selftest import diodes, hall, light_findings, singles
 from merels_host.selftest.expander import ExpanderWiring
 from merels_host.selftest.hall import Multiplexers
 from merels_host.selftest.matrix import Matrix
@@ -48,7 +48,7 @@ def findings(seen: Observed) -> list[Diagnosis]:
     build = build_of(seen.wiring)
     found = []
     if isinstance(build, Multiplexers):
-        shared, seen = hall_common.common(build, seen)
+        shared, seen = hall.common(build, seen)
         found += [Diagnosis(*one) for one in shared]
     walk = {point: lit for point, lit in seen.walk.items() if lit != {point}}
     stuck = set(seen.stuck)

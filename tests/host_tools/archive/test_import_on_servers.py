@@ -152,24 +152,12 @@ def test_a_server_of_any_language_sorts_as_every_other(sorted_games, in_a_langua
     def names(*words):
         return [game["white"] for game in sorted_games("games", "list", "--json", *words)]
 
-    def prove():
-        assert names() == ["_x", "Änn", "Zoe", "bob"]
-        assert names("--sort", "white") == ["Zoe", "_x", "bob", "Änn"]
-        [first] = sorted_games("games", "list", "--json", "--white", "_x")
-        assert names("--sort", "white", "--after", first["id"]) == ["bob", "Änn"]
-        players = sorted_games("stats", "--json")["players"]
-        assert [one["player"] for one in players] == ["Zoe", "_x", "bob", "Änn"]
-
-    prove()
-    with Store.open(in_a_language) as store, store.begin(write=True) as connection:
-        if connection.dialect.name == "postgresql":
-            assert collations(connection) == {"C"}
-            for column in ("board", "journal", "variant", "heard", "started"):
-                change = f'ALTER TABLE games ALTER COLUMN {column} TYPE text COLLATE "default"'
-                connection.exec_driver_sql(change)
-            assert collations(connection) == {None}
-        connection.exec_driver_sql("UPDATE meta SET value = '3' WHERE name = 'schema'")
-    prove()
+    assert names() == ["_x", "Änn", "Zoe", "bob"]
+    assert names("--sort", "white") == ["Zoe", "_x", "bob", "Änn"]
+    [first] = sorted_games("games", "list", "--json", "--white", "_x")
+    assert names("--sort", "white", "--after", first["id"]) == ["bob", "Änn"]
+    players = sorted_games("stats", "--json")["players"]
+    assert [one["player"] for one in players] == ["Zoe", "_x", "bob", "Änn"]
     with Store.open(in_a_language) as store, store.begin() as connection:
         if connection.dialect.name == "postgresql":
             assert collations(connection) == {"C"}
@@ -179,23 +167,6 @@ def collations(connection):
     columns = sa.inspect(connection).get_columns("games")
     sorts = ("board", "journal", "variant", "heard", "started")
     return {one["type"].collation for one in columns if one["name"] in sorts}
-
-
-def test_an_archive_of_the_third_version_gets_the_ends_that_the_rules_say(
-    url, monkeypatch, tmp_path, capsys
-):
-    monkeypatch.setenv("MERELS_ARCHIVE", url)
-    monkeypatch.setenv("MERELS_DATA", str(tmp_path / "data"))
-    (tmp_path / "g.pgn").write_text('[Variant "Tapatan"]\n\n1. a1 a3 2. b1 b3 3. c1 *\n')
-    assert cli.main(["games", "import", str(tmp_path / "g.pgn")]) == 0
-    with Store.open(url) as store, store.begin(write=True) as connection:
-        connection.execute(sa.update(schema.games).values(winner=None, reason=None))
-        connection.exec_driver_sql("UPDATE meta SET value = '3' WHERE name = 'schema'")
-    capsys.readouterr()
-    assert cli.main(["games", "list", "--json"]) == 0
-    [game] = json.loads(capsys.readouterr().out)
-    assert game["over"] == {"winner": "white", "reason": "line"}
-    assert cli.main(["games", "verify"]) == 0
 
 
 def tables(url):

@@ -222,32 +222,6 @@ def test_games_of_one_day_or_of_none_stay_in_the_order_of_their_file(
     assert merels("import", file(tmp_path, exported)) == told(0, 30)
 
 
-@pytest.mark.parametrize("damaged", [False, True])
-def test_an_archive_of_the_second_version_is_brought_up_to_this_one(
-    archive, merels, tmp_path, damaged
-):
-    merels("import", file(tmp_path, CLUB))
-    ids = [game["id"] for game in json.loads(merels("list", "--json"))]
-    merels("tag", ids[0], "--white", "Zoe")
-    before = tables(archive)
-    with Store.open(archive) as store, store.begin(write=True) as connection:
-        for change in (
-            "DROP INDEX imported_core",
-            "ALTER TABLE imported DROP COLUMN core",
-            "UPDATE games SET heard = '2024'",
-            "UPDATE meta SET value = '2' WHERE name = 'schema'",
-            *(["UPDATE imported SET pgn = ''"] if damaged else []),
-        ):
-            connection.exec_driver_sql(change)
-    if damaged:
-        assert len(json.loads(merels("list", "--json"))) == 2
-        assert "its text in the archive is damaged" in merels("verify", code=1)
-    else:
-        assert merels("import", file(tmp_path, CLUB)) == told(0, 2)
-        assert tables(archive) == before
-        assert merels("import", file(tmp_path, merels("export"))) == told(0, 2)
-
-
 def tables(archive):
     with Store.open(archive) as store, store.begin() as connection:
         return {

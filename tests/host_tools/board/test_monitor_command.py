@@ -82,7 +82,7 @@ def simulator():
     assert process.stdout
     yield process, json.loads(process.stdout.readline())
     process.terminate()
-    process.communicate(timeout=20)
+    process.communicate(timeout=300)
 
 
 def monitor(where, enough, *options):
@@ -95,7 +95,7 @@ def monitor(where, enough, *options):
     said = queue.SimpleQueue()
     threading.Thread(target=lambda: [said.put(line) for line in child.stdout], daemon=True).start()
     lines = []
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     with Control(where["control"]) as hands:
         for deed in itertools.cycle(("drop d6 white", "lift d6")):
             assert time.monotonic() < deadline, lines
@@ -107,7 +107,7 @@ def monitor(where, enough, *options):
         if deed.startswith("drop"):
             hands.ask("lift d6")
     child.send_signal(signal.SIGINT)
-    child.wait(30)
+    child.wait(300)
     while True:
         try:
             lines.append(said.get(timeout=1))

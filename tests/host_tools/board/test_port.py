@@ -137,7 +137,7 @@ def test_a_socket_opens():
         thread = threading.Thread(target=lambda: accepted.append(server.accept()[0]))
         thread.start()
         opened = port.open_port(f"socket://127.0.0.1:{server.getsockname()[1]}")
-        thread.join(5)
+        thread.join(300)
         assert opened.is_open
         opened.close()
         accepted[0].close()

@@ -61,7 +61,7 @@ def test_the_prompt_is_recognised_and_left(flash, keys):
 def test_record_names_the_prompt_and_starts_the_board_on_request(flash, tmp_path):
     with stopped(flash, b"\x01") as board:
         words = [sys.executable, "-m", "merels_host", "record", board.port, "--out", str(tmp_path)]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
         assert done.returncode == 3
         assert "stands at the MicroPython prompt" in done.stderr
         assert "merels record --start" in done.stderr
@@ -78,7 +78,7 @@ def test_record_names_the_prompt_and_starts_the_board_on_request(flash, tmp_path
             if "the board has started" in line:
                 break
         child.terminate()
-        child.communicate(timeout=20)
+        child.communicate(timeout=300)
     assert "starting the firmware of the board" in said
 
 

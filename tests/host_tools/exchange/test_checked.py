@@ -60,6 +60,6 @@ def test_nothing_is_played_after_a_draw():
 
 
 def test_every_reason_has_words(root):
-    text = (root / "firmware" / "merels" / "refusal.py").read_text(encoding="utf-8")
+    text = (root / "firmware" / "merels" / "rules" / "refusal.py").read_text(encoding="utf-8")
     known = set(re.findall(r'return "([a-z-]+)"', text)) | {"bad-move", "unknown-point"}
     assert known == set(WHYS) | {"game-over"}

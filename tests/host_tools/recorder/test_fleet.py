@@ -183,7 +183,7 @@ def test_recorders_that_sleep_wake_for_their_board_and_for_the_end(tmp_path):
         until(lambda: sleeping._patience() > 4)
         began = time.monotonic()
         stop.set()
-        thread.join(10)
+        thread.join(300)
         assert time.monotonic() - began < 2
     assert "bye" in board.heard[-1]
 
@@ -207,7 +207,7 @@ def test_the_second_recorder_of_a_board_gets_one_sentence(tmp_path):
         with BoardLock(board.board, board.journal):
             done = subprocess.run(
                 [sys.executable, "-m", "merels_host", "record", board.url, "--out", str(tmp_path)],
-                capture_output=True, text=True, timeout=30, check=False,
+                capture_output=True, text=True, timeout=300, check=False,
             )  # fmt: skip
         assert done.returncode == 3
         assert done.stderr == (

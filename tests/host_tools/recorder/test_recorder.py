@@ -178,7 +178,7 @@ def test_a_port_that_is_away_for_a_while(tmp_path):
         until(lambda: any("nobody listens" in why for why in watcher.waits))
         board.records += RECORDS[10:]
         board.plug_in()
-        thread.join(20)
+        thread.join(300)
     assert on_disk(tmp_path).have == 42
     assert len(games_in(tmp_path)) == 1
 
@@ -200,6 +200,20 @@ def test_a_recorder_that_was_stopped_goes_on_where_it_was(tmp_path):
     assert '[Result "1-0"]' in (tmp_path / name).read_text()
     assert second.games.current.doubts == []
     assert on_disk(tmp_path).have == 42
+
+
+def test_only_what_the_board_has_sent_since_its_hello_is_acknowledged(tmp_path, monkeypatch):
+    with FakeBoard(RECORDS[:20]) as board:
+        record(board, tmp_path, stop=lambda: board.acked == 20)
+        [path] = tmp_path.glob("*.ndjson")  # which loses one of them
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text("".join(line for line in lines if '"@11 ' not in line))
+        assert on_disk(tmp_path).have == 10
+        monkeypatch.setattr("fakes.socket_board.WINDOW", 1)  # they are sent again one by one
+        board.acked = 0
+        record(board, tmp_path, stop=lambda: board.acked == 20 or board.too_high)
+        assert board.too_high == 0
+    assert on_disk(tmp_path).have == 20
 
 
 def test_a_second_file_has_the_game_under_way_from_its_beginning(tmp_path):
@@ -352,7 +366,7 @@ def test_once_waits_for_the_game_under_way(tmp_path):
         time.sleep(0.5)
         assert thread.is_alive()
         board.records.append("over winner=white reason=resigned ply=2 game=2 board=0 ms=1")
-        thread.join(10)
+        thread.join(300)
         assert not thread.is_alive()
     assert len(games_in(tmp_path)) == 2
 
@@ -386,7 +400,7 @@ def test_once_waits_although_nothing_is_new(tmp_path, records):
         time.sleep(0.7)
         assert thread.is_alive()
         board.records.append("over winner=white reason=resigned ply=7 game=1 board=0 ms=1")
-        thread.join(10)
+        thread.join(300)
         assert not thread.is_alive()
 
 
@@ -424,7 +438,7 @@ def test_with_wait_a_board_that_is_not_heard_is_asked_on(tmp_path, monkeypatch):
         thread.start()
         until(lambda: len(watcher.waits) >= 3)
         board.silent = False
-        thread.join(10)
+        thread.join(300)
     assert on_disk(tmp_path).have == 42
     assert watcher.waits[0].startswith(f"nothing at {board.url} answers as a Merels board")
 
@@ -465,7 +479,7 @@ def test_with_wait_the_port_may_come_later(tmp_path):
     thread.start()
     until(lambda: watcher.waits)
     board.plug_in()
-    thread.join(10)
+    thread.join(300)
     board.unplug()
     assert on_disk(tmp_path).have == 42
 
@@ -573,7 +587,7 @@ def test_a_recorder_killed_at_random_loses_nothing(tmp_path, seed):
             assert on_disk(tmp_path).have >= board.acked
         board.records = RECORDS
         process = start(board, tmp_path)
-        assert process.wait(20) == 0
+        assert process.wait(300) == 0
     assert broken == []
     assert on_disk(tmp_path).have == 42
     [name] = games_in(tmp_path)
@@ -598,7 +612,7 @@ def test_ctrl_c_writes_the_unfinished_game(tmp_path):
         )
         until(lambda: board.acked == 20)
         process.send_signal(signal.SIGINT)
-        said, wrong = process.communicate(timeout=30)
+        said, wrong = process.communicate(timeout=300)
         assert process.returncode == 0
     [name] = games_in(tmp_path)
     assert wrong == ""

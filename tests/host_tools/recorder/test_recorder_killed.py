@@ -86,7 +86,7 @@ def record(board, out, once=True):
     """Record to the end of the game, or to the end of the process."""
     made = Recorder(board.url, out, Watcher(), once=once, wait=True)
     try:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 300
         made.run(lambda: time.monotonic() > deadline or (not once and board.acked == len(RECORDS)))
         return True
     except Killed:

@@ -17,7 +17,7 @@ from merels_host.selftest import picture, recognise, report
 from merels_host.selftest.board import BoardUnderTest
 from merels_host.selftest.keys import ENTER
 from merels_host.selftest.procedure import Procedure
-from merels_host.selftest.untested import nothing, untested
+from merels_host.selftest.report import nothing, untested
 from merels_host.simulator.wires.shift import ShiftWires
 
 HELLO = Hello("e66", "7f3a21c9", "0.1.0", 1, 2, {})

@@ -13,7 +13,7 @@ import pytest
 from merels_host import cli
 from merels_host.board.link import Hello, Link
 from merels_host.errors import DiskProblem, PortGone, UsageProblem
-from merels_host.selftest import report_file
+from merels_host.selftest import result
 from merels_host.selftest.observed import Observed
 from merels_host.selftest.result import Result
 from merels_host.selftest.wiring import ToldWiring
@@ -34,21 +34,21 @@ def test_the_default_name_is_never_that_of_another_report(tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     names = []
     for _ in range(3):
-        path = report_file.place(None, "e66", UTC)
-        report_file.write(path, "one")
+        path = result.report_place(None, "e66", UTC)
+        result.write_report(path, "one")
         names.append(path.name)
     stem = "merels-selftest-e66-20261130T120431"
     assert names == [f"{stem}.txt", f"{stem}-2.txt", f"{stem}-3.txt"]
     mine = tmp_path / "mine.txt"
-    assert report_file.place(mine, "e66", UTC) == mine  # a name that was asked for is taken
+    assert result.report_place(mine, "e66", UTC) == mine  # a name that was asked for is taken
     assert len([*tmp_path.iterdir()]) == 3
 
 
 def test_where_no_report_can_go_is_known_before_the_test(tmp_path, monkeypatch):
     with pytest.raises(UsageProblem, match="is a folder; name a file in it with --report"):
-        report_file.place(tmp_path, "e66", UTC)
+        result.report_place(tmp_path, "e66", UTC)
     with pytest.raises(DiskProblem, match="there is no folder .*; make it, or .* --report"):
-        report_file.place(tmp_path / "no" / "x.txt", "e66", UTC)
+        result.report_place(tmp_path / "no" / "x.txt", "e66", UTC)
     assert [*tmp_path.iterdir()] == []
 
     def refuses(dir):
@@ -56,7 +56,7 @@ def test_where_no_report_can_go_is_known_before_the_test(tmp_path, monkeypatch):
 
     monkeypatch.setattr("tempfile.TemporaryFile", refuses)
     with pytest.raises(DiskProblem, match=r"cannot write .*\(Permission denied\); .* --report"):
-        report_file.place(tmp_path / "x.txt", "e66", UTC)
+        result.report_place(tmp_path / "x.txt", "e66", UTC)
 
 
 def test_a_folder_as_a_report_is_refused_before_the_first_step(tmp_path, capsys):
@@ -147,7 +147,7 @@ class Stopped:
                 elif line.startswith("Put the piece on g7"):
                     end(self)
                     break
-            rest, self.err = self.child.communicate(timeout=40)
+            rest, self.err = self.child.communicate(timeout=300)
             self.out = "".join(told) + rest
             self.reports = [path.read_text() for path in folder.iterdir()]
 

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What is on disk of a journal: counted once, in order, without waiting for what is gone."""
 
+import os
+
 from hypothesis import given
 from hypothesis import strategies as st
 from merels.wire import framing
@@ -84,6 +86,17 @@ def test_a_scan_reads_all_sessions_of_the_journal(tmp_path):
     recorded = Recorded.scan(tmp_path, "b", "j")
     assert recorded.have == 7
     assert sorted(recorded.records) == [1, 2, 3, 7]
+
+
+def test_a_scan_for_what_may_be_acknowledged_puts_all_of_it_on_the_disk(tmp_path, monkeypatch):
+    for number in (1, 2):
+        session(tmp_path, line(number)).close()
+    synced = set()
+    monkeypatch.setattr("os.fsync", lambda fd: synced.add(os.fstat(fd).st_ino))
+    assert Recorded.scan(tmp_path, "b", "j").have == 2
+    assert synced == set()
+    assert Recorded.scan(tmp_path, "b", "j", sync=True).have == 2
+    assert synced == {path.stat().st_ino for path in tmp_path.glob("*.ndjson")}
 
 
 def test_a_scan_of_nothing_is_empty(tmp_path):

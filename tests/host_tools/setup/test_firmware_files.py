@@ -8,6 +8,7 @@ import pytest
 from merels_host.errors import DiskProblem, FlashProblem
 from merels_host.setup import firmware_files
 from merels_host.setup.firmware_files import DeviceFile, device_files, sources, write_tree
+from merels_host.setup.firmware_pack import unpack
 
 
 def names_under(folder):
@@ -22,16 +23,18 @@ def test_every_source_is_found_and_main_comes_last(root):
     assert all(path.is_file() for path in found.values())
 
 
-def test_compiled_files_are_mpy_except_those_at_the_root():
+def test_a_version_is_one_pack_of_compiled_files():
     files = device_files()
-    assert {file.name for file in files if not file.name.endswith(".mpy")} == {
-        "boot_from",
-        "config.py",
-        "main.py",
+    assert [file.name for file in files] == [
+        "config.py", "versions/a.pack", "loader.mpy", "boot_from", "main.py"
+    ]  # fmt: skip
+    assert files[3].data == b"versions/a.pack\n"
+    modules = unpack(files[1].data)
+    assert {name.removesuffix(".mpy") + ".py" for name in modules} == {
+        name for name in sources() if "/" in name
     }
-    compiled = [file for file in files if file.name.endswith(".mpy")]
-    assert all(file.data[:2] == b"M\x06" for file in compiled)
-    assert any(b"merels/board.py" in file.data for file in compiled)  # what tracebacks will say
+    assert all(data[:2] == b"M\x06" for data in [*modules.values(), files[2].data])
+    assert b"merels.rules.game\0" in modules["merels/rules/game.mpy"]  # tracebacks will say so
 
 
 def test_compiling_twice_gives_the_same_bytes():
@@ -40,7 +43,8 @@ def test_compiling_twice_gives_the_same_bytes():
 
 def test_source_files_are_the_sources(root):
     for file in device_files(compiled=False):
-        assert file.data == (root / "firmware" / file.name).read_bytes()
+        if file.name != "boot_from":
+            assert file.data == (root / "firmware" / file.name).read_bytes()
 
 
 def test_a_missing_compiler_is_a_sentence(monkeypatch):
@@ -50,8 +54,17 @@ def test_a_missing_compiler_is_a_sentence(monkeypatch):
 
 
 def test_a_rejected_file_is_a_sentence(monkeypatch, tmp_path):
-    (tmp_path / "bad.py").write_text("def f(:\n")
-    monkeypatch.setattr(firmware_files, "sources", lambda: {"merels/bad.py": tmp_path / "bad.py"})
+    found = sources()
+    bad = tmp_path / "bad.py"
+    bad.write_text("def f(:\n")
+    monkeypatch.setattr(firmware_files, "sources", lambda: {**found, "merels/bad.py": bad})
+    with pytest.raises(
+        FlashProblem, match=r"merels/bad\.py does not compile \(SyntaxError in line 1"
+    ):
+        device_files()
+    bad.write_text(
+        "for x in (yield):\n    pass\n"
+    )  # CPython, too, sees this only when it compiles
     with pytest.raises(FlashProblem, match=r"merels/bad\.py does not compile \(SyntaxError"):
         device_files()
 
@@ -67,13 +80,13 @@ def test_the_tree_is_written(tmp_path):
 def test_what_is_of_the_builder_stays_and_stale_twins_go(tmp_path):
     (tmp_path / "merels").mkdir()
     (tmp_path / "config.py").write_text("MINE = 1\n")
-    (tmp_path / "merels" / "board.py").write_text("old\n")
+    (tmp_path / "loader.py").write_text("old\n")
     (tmp_path / "merels" / "mine.py").write_text("MINE = 2\n")
     written = write_tree(device_files(), tmp_path)
     assert "config.py" not in written
     assert (tmp_path / "config.py").read_text() == "MINE = 1\n"
-    assert not (tmp_path / "merels" / "board.py").exists()
-    assert (tmp_path / "merels" / "board.mpy").exists()
+    assert not (tmp_path / "loader.py").exists()
+    assert (tmp_path / "loader.mpy").exists()
     assert (tmp_path / "merels" / "mine.py").exists()
 
 
@@ -81,6 +94,7 @@ def test_going_back_to_source_removes_the_compiled_twins(tmp_path):
     write_tree(device_files(), tmp_path)
     write_tree(device_files(compiled=False), tmp_path)
     assert not list(tmp_path.rglob("*.mpy"))
+    assert (tmp_path / "boot_from").read_text() == ".\n"
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path):

@@ -3,7 +3,9 @@
 """Two versions on a board: an upload that breaks off anywhere, and the way back."""
 
 import contextlib
+import functools
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from merels_host.cli import main
 from merels_host.commands import flash
 from merels_host.errors import PortGone
 from merels_host.setup.board_files import BoardFiles
-from merels_host.setup.doctor import GAMES_KB, SOURCE_KB, VERSION_KB
+from merels_host.setup.doctor import VERSION_KB
 from merels_host.setup.firmware_files import DeviceFile, device_files
 from merels_host.setup.firmware_pack import make_pack, unpack
 from merels_host.setup.flasher import Flasher
@@ -31,10 +33,13 @@ ROOM = Path(__file__).parents[2] / "fakes" / "littlefs_room.py"
 CHANGES = ("make_folder", "write", "append", "remove", "rename")
 
 
+compiled = functools.cache(device_files)
+
+
 def version(name):
     """The firmware as if it were another version."""
     assert len(name) == len(__version__)
-    files = device_files()
+    files = compiled()
     pack = files[1]
     modules = unpack(pack.data)
     init = "merels/__init__.mpy"
@@ -63,7 +68,7 @@ def two_versions(tmp_path_factory):
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file() and path.parent.name != "journal"
+        if path.is_file() and path.parent != folder / "journal"
     }
 
 
@@ -165,37 +170,30 @@ def test_a_dry_run_writes_nothing(two_versions, tmp_path, monkeypatch, capsys):
     assert words == ["config.py", "versions/a.pack", "main.py", "the board"]
 
 
-def room(folder, *forms, games=0):
-    """KB that are free on a Pico's littlefs with these versions on it, and games; -1: all full.
+def room(folder, *files, games=0):
+    """KB that are free on a Pico's littlefs with these files on it, and games; -1: all full.
 
-    forms: for each version, is it compiled? games: segments of the journal.
+    files: lists of DeviceFiles. games: segments of the journal.
     """
-    paths = []
-    for compiled in forms:
-        path = folder / str(compiled)
-        if not path.exists():
-            for file in device_files(compiled):
-                if "/" in file.name:
-                    (path / file.name).parent.mkdir(parents=True, exist_ok=True)
-                    (path / file.name).write_bytes(file.data)
-        paths.append(path)
-    if games:
-        paths.append(folder / "games")
-        paths[-1].mkdir()
-        for number in range(games):
-            (paths[-1] / str(number)).write_bytes(bytes(3 * 4096 - 200))
-    words = [find_micropython(), "-X", "heapsize=16m", ROOM, *paths]
+    flash = folder / "flash"
+    shutil.rmtree(flash, ignore_errors=True)
+    for file in [file for some in files for file in some]:
+        (flash / file.name).parent.mkdir(parents=True, exist_ok=True)
+        (flash / file.name).write_bytes(file.data)
+    (flash / "journal").mkdir(parents=True, exist_ok=True)
+    for number in range(games):
+        (flash / "journal" / str(number)).write_bytes(bytes(3 * 4096 - 200))
+    words = [find_micropython(), "-X", "heapsize=16m", ROOM, flash]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     return int(done.stdout)
 
 
 def test_what_versions_take_on_the_flash(tmp_path):
     # 200 games of 100 plies are 29 segments: tests/merels/test_journal.py
+    files = device_files()
+    packs = [DeviceFile(f"versions/{name}", files[1].data) for name in ("b.pack", "arriving")]
     empty = room(tmp_path)
-    assert room(tmp_path, True, True, games=29) > 0
-    for compiled, most in ((True, VERSION_KB), (False, SOURCE_KB)):
-        taken = empty - room(tmp_path, compiled)
-        assert most - 60 < taken <= most, (compiled, taken)
-    assert empty - 2 * VERSION_KB >= GAMES_KB
-    assert empty - 2 * SOURCE_KB < 0  # which doctor tells
-    assert empty - VERSION_KB - SOURCE_KB > 100
+    assert empty - room(tmp_path, files) <= VERSION_KB
+    assert room(tmp_path, files, packs[:1], games=29) >= 700
+    sources = device_files(compiled=False)
+    assert room(tmp_path, files, packs, sources) >= 100  # all that a board can have at once

@@ -121,5 +121,5 @@ def test_a_running_board_forgets(capsys):
         assert cli.main(["learn", url, "--reset"]) == 0
     finally:
         simulator.terminate()
-        simulator.communicate(timeout=20)
+        simulator.communicate(timeout=300)
     assert "order of config.py again" in capsys.readouterr().out

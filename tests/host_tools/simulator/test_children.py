@@ -10,40 +10,13 @@ import time
 from pathlib import Path
 
 import pytest
+from fakes.processes import family, parents
+from fakes.waiting import until
 from merels_host.simulator import process
 from merels_host.simulator.simulate_command import SimulateCommand
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux only")
 ROOT = Path(__file__).parents[3]
-
-
-def parents():
-    """Process id -> that of its parent, of all that run."""
-    found = {}
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            words = status.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if words[0] != "Z":
-            found[int(status.parent.name)] = int(words[1])
-    return found
-
-
-def family(pid):
-    """All processes that descend from `pid`."""
-    parent = parents()
-    found = {pid}
-    while more := {one for one, its in parent.items() if its in found} - found:
-        found |= more
-    return found - {pid}
-
-
-def until(condition, seconds):
-    deadline = time.monotonic() + seconds
-    while not condition() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return condition()
 
 
 def start(folder, *words):
@@ -81,16 +54,16 @@ def test_a_child_ends_when_its_parent_is_killed(verb, tmp_path):
     count = 2 if verb == "demo" else 1  # the simulator, and the firmware in it
     parent = start(tmp_path, verb, *words)
     try:
-        assert until(lambda: len(family(parent.pid)) >= count, 20)
+        until(lambda: len(family(parent.pid)) >= count)
         time.sleep(1.0)  # it is at work
         children = family(parent.pid)
         assert len(children) >= count, "it had ended by itself"
         parent.send_signal(signal.SIGKILL)
-        parent.wait(30)
-        assert until(lambda: not children & set(parents()), 5), children & set(parents())
+        parent.wait()
+        until(lambda: not children & set(parents()))
     finally:
         parent.kill()
-        parent.wait(30)
+        parent.wait()
 
 
 def test_a_simulator_that_nobody_attends_ends_in_order(tmp_path, monkeypatch):
@@ -99,7 +72,7 @@ def test_a_simulator_that_nobody_attends_ends_in_order(tmp_path, monkeypatch):
     try:
         assert list(tmp_path.iterdir())
         board._process.stdin.close()
-        assert board._process.wait(30) == 0
+        assert board._process.wait() == 0
         assert board._process.stderr.read() == ""
         assert list(tmp_path.iterdir()) == []
     finally:

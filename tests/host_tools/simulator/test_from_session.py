@@ -113,6 +113,7 @@ class Desk:
 @pytest.fixture(scope="module")
 def player():
     with Player() as player:
+        player.play("", "start.hands")  # its child is that of all these tests
         yield player
 
 

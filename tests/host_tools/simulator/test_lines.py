@@ -15,7 +15,7 @@ from merels_host.simulator.control_line import MAX_LINE, ControlLine
 from merels_host.simulator.line import IN_ROOM
 from merels_host.simulator.serial_line import HOST, SerialLine, listen
 
-WAIT_S = 5.0
+WAIT_S = 300.0
 
 
 class Loop:

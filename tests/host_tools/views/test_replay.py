@@ -383,7 +383,7 @@ def test_on_a_terminal_it_takes_the_screen_and_gives_it_back(tmp_path, capsys, e
 
 def until(terminal, mark):
     said = b""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 300
     while mark not in said:
         assert time.monotonic() < deadline, said[-2000:]
         if select.select([terminal], [], [], 1)[0]:

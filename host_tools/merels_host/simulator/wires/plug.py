@@ -5,13 +5,13 @@
     sensors = driver("sensors", {"machine": machine, "time": ticks})     # firmware/pico/sensors
 
 The true modules are back when a driver runs. So what one loads only when it is needed, each kind
-of sensors and lights and the buzzer, is loaded here, too.
+of sensors and lights, buttons, buzzer and console, is loaded here, too.
 """
 
 import sys
 
 _LAZY = (
-    "buzzer",
+    "buttons", "buzzer", "console",
     "lights.apa102", "lights.hc595", "lights.ht16k33",
     "lights.ws2812", "lights.ws2812_neopixel", "lights.ws2812_pio",
     "sensors.expander", "sensors.hall", "sensors.matrix", "sensors.shift", "sensors.switches",

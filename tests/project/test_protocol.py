@@ -28,6 +28,7 @@ RENAMED = "5b0e91d4"  # and of the next one
 BOARD = "e66038b713845a29"
 ANSWERERS = (
     "requests.py",
+    "rare_requests.py",
     "services.py",
     "bench.py",
     "selftest.py",

@@ -170,6 +170,8 @@ class Past:
     def _correct(self, r, moment, game, depth):
         """Become a correction of this depth, if the image is one and r is no better."""
         kind = self._corrected(r, moment, game, depth)
+        if r.kind == kinds.STRAY and self._ms == _SLOW_MS:
+            return False  # a turn in order, and a nudge, before a removal changed out of order
         if kind == kinds.FIX_STRAY and r.kind == kinds.STRAY:
             r.kind = kinds.TWO  # the stray piece may be the one that came here (rule 6)
             r.ms = kinds.PATIENCE[kinds.TWO] * 10

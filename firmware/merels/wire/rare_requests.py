@@ -60,7 +60,7 @@ def do_accept(app, line, now):
     if app.game.over:
         return "err code=game-over"
     if not app.accept(now):
-        return "err code=%s" % ("asking" if app.mode else "cannot-accept")
+        return "err code=asking" if app.mode else "err code=cannot-accept"
     return "ok"
 
 

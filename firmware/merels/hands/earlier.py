@@ -200,13 +200,17 @@ class Past:
             return kinds.NONE
         for row in range(start, rows):
             self._actions[row - start] = game.history.action(row)
+        over = game.over
         while game.actions > start:
             game.undo()
         b = self._reading
         b.read(moment, game)
         kind = self._judge(r, b, moment, game, put_back)
         for row in range(start, rows):
-            game.do(self._actions[row - start])
+            if over:
+                game.do(self._actions[row - start])  # it may have ended by repetition
+            else:
+                game.peek(self._actions[row - start])
         if depth == 2 and not put_back and kind != kinds.NONE:
             # the reply stands as it was played
             if (b.kind != kinds.NEXT and b.kind != kinds.DUE_STRAY) or not b.stray >> reply & 1:

@@ -45,8 +45,8 @@ def sweeps(game, action, piece, others):
         return False
     rows = game.actions
     if action >= 0:
-        game.do(action)
-    game.do(lowest(piece) * 32 + OFF)
+        game.peek(action)
+    game.peek(lowest(piece) * 32 + OFF)
     fits = not game.placing and not others & (game.white | game.black)
     while game.actions > rows:
         game.undo()
@@ -57,12 +57,12 @@ def removes(game, action, pieces):
     """May all these pieces be removed, one after the other, after the action (-1: none)?"""
     rows = game.actions
     if action >= 0:
-        game.do(action)
+        game.peek(action)
     while pieces & game.removable():
         piece = pieces & game.removable()
         piece &= -piece
         pieces ^= piece
-        game.do(lowest(piece) * 32 + OFF)
+        game.peek(lowest(piece) * 32 + OFF)
     while game.actions > rows:
         game.undo()
     return not pieces
@@ -78,7 +78,7 @@ def is_next(moment, game, action, arrived, left, others):
         return False
     if removed and not (single(removed) and came_after(moment, removed, arrived)):
         return False
-    game.do(action)
+    game.peek(action)
     fits = 0
     if not game.due and not game.over:
         fits = (game.targets(lowest(moved)) if moved else game.places()) & arrived
@@ -108,8 +108,8 @@ def removed_before(r, moment, game, action, takes, others):
         gone = pieces & -pieces
         pieces ^= gone
         mover = left ^ gone
-        game.do(action)
-        game.do(lowest(gone) * 32 + OFF)
+        game.peek(action)
+        game.peek(lowest(gone) * 32 + OFF)
         fits = 0
         if not game.due and not game.over:
             fits = (game.targets(lowest(mover)) if mover else game.places()) & arrived

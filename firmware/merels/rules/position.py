@@ -12,6 +12,7 @@ Game (game.py) is a Position that can be played.
 """
 
 from merels.board import count
+from merels.masks import at_most
 from merels.rules.ruleset import ANY, OUTSIDE_FIRST
 
 SIDES = ("white", "black")
@@ -105,7 +106,7 @@ class Position:
 
     def flies(self, side):
         """Whether this side may move to any empty point."""
-        return not self.hand[side] and count(self.men[side] & ~self.marked) <= self.rules.fly
+        return not self.hand[side] and at_most(self.men[side] & ~self.marked, self.rules.fly)
 
     def can_act(self):
         """Whether the side to move can place or move."""

@@ -30,6 +30,7 @@ class Turns(Position):
         self.winner = None
         self.reason = None
         self.declared = False
+        self._peeking = False
         self.kept = [] if rules.extras else None  # the rare part of the state before each action
         self.history.reserve(TURN)
 
@@ -47,6 +48,13 @@ class Turns(Position):
             self._remove(1 << (action >> 5))
         else:
             self._move(action >> 5, action & 31)
+
+    def peek(self, action):
+        """Play a legal action that is undone at once: only whether it repeats a position is not
+        asked, which takes long."""
+        self._peeking = True
+        self.do(action)
+        self._peeking = False
 
     def _move(self, src, dst):
         rules = self.rules
@@ -146,6 +154,7 @@ class Turns(Position):
             return
         if (
             moved
+            and not self._peeking
             and rules.repetition
             and self.history.seen(self, rules.origin) >= rules.repetition
         ):

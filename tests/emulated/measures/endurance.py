@@ -141,11 +141,13 @@ def _bench(board: Board) -> None:
 
 
 def _restart(board: Board) -> None:
+    """The board is silent after it, so its host has to greet it anew."""
     assert board.ask("restart"), "no answer to restart"
     board.leave()
-    board.wait(3000)
+    board.wait(4000)
     board.acking = True
     assert board.hello(board.acked), "no answer after a restart"
+    board.wait(500)
 
 
 _BETWEEN = (

@@ -168,7 +168,7 @@ class App:
 
     def _is_quiet(self, now):
         """Is nothing due, and are the buttons as they were? Nearly all steps end here."""
-        if self.ports.buttons.read() != self._raw or self._dirty:
+        if self.ports.buttons.read() != self._raw or self._dirty or self._restart:
             return False
         passed = elapsed(now, self._stepped)
         if passed >= self._wait:

@@ -325,6 +325,34 @@ def test_restart():
     assert [text.split()[1] for text in table.records()[-2:]] == ["takeback", "boot"]
 
 
+def test_a_quiet_board_restarts_when_the_reply_is_out():
+    table = Table()
+    table.run(2000)
+    app = table.app
+    app.talk._console = Slow()
+    app.talk._console.typed = b":1 restart\n"
+    for _ in range(40):  # 2 ms apart, as the loop does
+        table.steps(1)
+    assert table.app is not app
+    assert app.talk._console.written.startswith(b":1 ok *")
+
+
+class Slow:
+    """A console that takes four bytes at a time."""
+
+    def __init__(self):
+        self.typed = self.written = b""
+
+    def read(self):
+        byte = self.typed[0] if self.typed else -1
+        self.typed = self.typed[1:]
+        return byte
+
+    def write(self, buffer, start, end):
+        self.written += bytes(buffer[start : min(end, start + 4)])
+        return min(end - start, 4)
+
+
 def test_nonsense_never_raises():
     table = Table(rules="variant=russian-mill")
     dice = Dice(1)

@@ -118,7 +118,7 @@ class App:
             unsteady = self.sight.unsteady
             if not unsteady:
                 self._steady = now
-            elif elapsed(now, self._steady) < _UNSTEADY_MS:
+            elif elapsed(now, self._steady) < _UNSTEADY_MS and not self._is_due(now):
                 return 1  # scan again at once
             if not self.talk.hear(now) and not unsteady and self._is_quiet(now):
                 if self.talk.busy:
@@ -170,12 +170,15 @@ class App:
         """Is nothing due, and are the buttons as they were? Nearly all steps end here."""
         if self.ports.buttons.read() != self._raw or self._dirty or self._restart:
             return False
-        passed = elapsed(now, self._stepped)
-        if passed >= self._wait:
+        if self._is_due(now):
             return False
+        self._wait -= elapsed(now, self._stepped)
         self._stepped = now
-        self._wait -= passed
         return True
+
+    def _is_due(self, now):
+        """Is there something that may not wait any longer?"""
+        return elapsed(now, self._stepped) >= self._wait
 
     def _shortest(self, wait, now):
         if self._dirty or self.sight.unsteady:

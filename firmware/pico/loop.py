@@ -30,6 +30,7 @@ def run(app, console, guard):
     try:
         looked = ticks_ms()
         guard.begin(looked)
+        guard.look(looked, app.watchdog)
         while True:
             now = ticks_ms()  # modulo 2**30, which is what the app counts in
             if ticks_diff(now, looked) >= _LOOK_MS:

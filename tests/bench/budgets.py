@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT / name) for name in ("tests", "firmware", "host_tools", "tests/bench")]
 
 import scan  # noqa: E402
+from merels_host.setup import firmware_files  # noqa: E402
 from merels_host.setup.firmware_files import compiled_modules, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
@@ -43,6 +44,7 @@ class Row:
 def counted(micropython):
     """The figures that the child prints, by name; bytes, ms, and ratios to a simulated scan."""
     with tempfile.TemporaryDirectory() as folder:
+        firmware_files.NATIVE = ()  # machine code is for the Pico, and this runs on a PC
         write_tree(compiled_modules(), Path(folder))
         child = Path(__file__).parent / "on_micropython" / "firmware.py"
         words = [micropython, "-X", "heapsize=8m", child, folder, ROOT / "host_tools"]

@@ -23,6 +23,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("tests", "firmware", "host_tools")
 
 from merels.rules.game import Game  # noqa: E402
 from merels.rules.perft import perft  # noqa: E402
+from merels_host.setup import firmware_files  # noqa: E402
 from merels_host.setup.firmware_files import compiled_modules, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
@@ -100,6 +101,7 @@ def on_micropython():
         print("no MicroPython here: nothing was counted on it")
         return
     with tempfile.TemporaryDirectory() as folder:
+        firmware_files.NATIVE = ()  # machine code is for the Pico, and this runs on a PC
         write_tree(compiled_modules(), Path(folder))
         child = Path(__file__).parent / "on_micropython" / "rules.py"
         subprocess.run([micropython, str(child), folder], check=True)

@@ -12,14 +12,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Goal:
-    """A figure is to be at most `limit`, or at least."""
+    """A figure is to be at most `limit`, or at least. so_far: what is reached where the goal is
+    missed today; the tests hold that, so that it gets no worse."""
 
     limit: float
     unit: str
     at_least: bool = False
+    so_far: float | None = None
 
     def kept(self, figure: float) -> bool:
-        return figure >= self.limit if self.at_least else figure <= self.limit
+        return self._within(figure, self.limit)
+
+    def held(self, figure: float) -> bool:
+        """Is the figure as good as the tests want it today?"""
+        return self._within(figure, self.limit if self.so_far is None else self.so_far)
+
+    def _within(self, figure: float, limit: float) -> bool:
+        return figure >= limit if self.at_least else figure <= limit
 
     def __str__(self) -> str:
         return f"{'at least' if self.at_least else 'at most'} {self.limit:g} {self.unit}"
@@ -56,11 +65,11 @@ GOALS = {
 
 
 def misses(figures: dict[str, float]) -> list[str]:
-    """A line for each figure that misses its goal."""
+    """A line for each figure that misses what is to be held."""
     return [
         f"{name}: {figure:.4g} {GOALS[name].unit}, the goal is {GOALS[name]}"
         for name, figure in figures.items()
-        if not GOALS[name].kept(figure)
+        if not GOALS[name].held(figure)
     ]
 
 

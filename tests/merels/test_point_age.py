@@ -29,7 +29,7 @@ def test_what_has_rested_long_stays_rested_when_the_clock_comes_round():
     rest.step(1000 + LIMIT - 1)
     assert rest.fresh == 0b11
     assert rest.order(1, 1000 + LIMIT - 1) == LIMIT - 1
-    rest.step(1000 + LIMIT)
+    rest.step(2000 + LIMIT)  # it looks once a second
     assert rest.fresh == 0
     assert rest.order(1, 1010) == LIMIT  # 12 days later
     assert rest.remaining(0b11, 1010, 200) == 0

@@ -145,6 +145,11 @@ def test_the_new_button_starts_a_game():
     board.run(100)
     board.wiring.buttons.pressed.clear()
     board.run(100)
+    assert board.app.journal.game == 1  # it asks
+    board.wiring.buttons.pressed.add(config.NEW_BUTTON)
+    board.run(100)
+    board.wiring.buttons.pressed.clear()
+    board.run(100)
     assert board.app.journal.game == 2
 
 
@@ -179,7 +184,7 @@ def test_a_quiet_step_allocates_nothing():
 def test_main_starts_the_board():
     lights = power_on().lights
     ports_module.sys = Usb()
-    folder_class, sleep_us = ports_module.FlashFolder, loop.sleep_us
+    folder_class, ticks_ms = ports_module.FlashFolder, loop.ticks_ms
     folders = []
     start_module = driver("start")
 
@@ -187,12 +192,12 @@ def test_main_starts_the_board():
         folders.append(folder)
         return folder_class(flash.fresh_folder())
 
-    def sleep_for_a_while(us):
-        sleep_us(us)
+    def ticks_for_a_while():
         if ticks.now_us > 100000:
             raise Enough
+        return ticks_ms()
 
-    ports_module.FlashFolder, loop.sleep_us = fresh, sleep_for_a_while
+    ports_module.FlashFolder, loop.ticks_ms = fresh, ticks_for_a_while
     start_module.FlashFolder = fresh
     start_module.memory = NoHeap
     modules = dict(sys.modules)  # a start unloads some
@@ -201,7 +206,7 @@ def test_main_starts_the_board():
     except Enough:
         pass
     finally:
-        ports_module.FlashFolder, loop.sleep_us = folder_class, sleep_us
+        ports_module.FlashFolder, loop.ticks_ms = folder_class, ticks_ms
         start_module.FlashFolder = folder_class
         for name in modules:
             sys.modules[name] = modules[name]

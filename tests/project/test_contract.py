@@ -31,7 +31,7 @@ WALLS = {
     "journal": {"rules"},
     "settings": {"lights"},
     "wire": {"rules", "journal", "settings"},
-    "modes": {"sensing", "rules", "lights", "wire"},
+    "modes": {"sensing", "rules", "hands", "lights", "wire"},
 }
 
 # What the drivers know of the pure package: where points are, and how analog levels are judged.

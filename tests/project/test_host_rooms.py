@@ -32,6 +32,7 @@ TOP = {
     "text": set(),
     "errors": {"text"},
     "files": {"errors"},
+    "complaint_words": set(),
     "terminal": set(),
     "cli": {"errors", "terminal"},
 }

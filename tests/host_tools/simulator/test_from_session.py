@@ -21,6 +21,8 @@ from merels_host.simulator.from_session.replay import replay
 from merels_host.simulator.from_session.script import games_of
 from merels_host.simulator.handscript import parse
 from merels_host.simulator.play import BOOT_MS, SETTLE_MS
+
+HELLO_MS = 100  # until the board tells of pieces
 from merels_host.simulator.player import Player
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
 
@@ -97,9 +99,10 @@ class Desk:
         """The session file of the whole script."""
         self.board.power_on()
         self.until(BOOT_MS)
-        self.board.start(self.script, self.now)
         self.hello()
-        self.until(BOOT_MS + SETTLE_MS)
+        self.until(BOOT_MS + HELLO_MS)
+        self.board.start(self.script, self.now)
+        self.until(BOOT_MS + HELLO_MS + SETTLE_MS)
         zero = self.now
         for when, _, deed in self.script.deeds:
             self.until(zero + when)

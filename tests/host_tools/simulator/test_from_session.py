@@ -21,11 +21,10 @@ from merels_host.simulator.from_session.replay import replay
 from merels_host.simulator.from_session.script import games_of
 from merels_host.simulator.handscript import parse
 from merels_host.simulator.play import BOOT_MS, SETTLE_MS
-
-HELLO_MS = 100  # until the board tells of pieces
 from merels_host.simulator.player import Player
 from merels_host.simulator.ports import MemoryConsole, MemoryStorage
 
+HELLO_MS = 100  # until the board tells of pieces
 ROOT = Path(__file__).parents[3]
 # A button that is held leaves no trace on the wire: menu and set-up cannot be played again.
 SCRIPTS = [

@@ -56,6 +56,15 @@ def _data_folder_of_our_own(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True, scope="session")
+def _no_machine_code_of_the_pico():
+    """What is flashed in tests runs on a PC. The emulated Pico gets what `merels flash` writes in
+    a process of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("merels_host.setup.firmware_files.NATIVE", ())
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def _no_collections():
     """The firmware collects garbage after every turn, which is right on a Pico and costs 25 ms and
     more in the heap of pytest: here it does not."""

@@ -17,7 +17,6 @@ from pathlib import Path
 
 import config
 from merels_host.files import write_atomically
-from merels_host.setup import firmware_files
 from run_on_micropython import find_micropython
 
 _FAKES = Path(__file__).parent
@@ -39,9 +38,6 @@ class PromptBoard:
     def __enter__(self):
         import tty
 
-        self._native = firmware_files.NATIVE
-        firmware_files.NATIVE = ()  # machine code is for the Pico, and this runs on a PC
-
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
@@ -57,7 +53,6 @@ class PromptBoard:
         return self
 
     def __exit__(self, *exc_info):
-        firmware_files.NATIVE = self._native
         os.write(self._stop_writer, b"x")
         self._pump.join(300)
         self._process.stdin.close()

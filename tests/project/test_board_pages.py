@@ -41,6 +41,8 @@ from serial.tools import list_ports
 port = SimpleNamespace(device=sys.argv[1], description="Board CDC", vid=0x2E8A, pid=5,
                        serial_number="e6616408432f9a27")
 list_ports.comports = lambda: [port]
+from merels_host.setup import firmware_files
+firmware_files.NATIVE = ()  # machine code is for the Pico, and the board is a PC
 from merels_host.cli import main
 sys.exit(main(sys.argv[2:]))
 """

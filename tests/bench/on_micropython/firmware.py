@@ -113,10 +113,12 @@ def play(board, now, plies):
     random.seed(7)
     app = board.app
     wood = board.wood
+    emptied = []  # a piece that is put where one was just taken may be that one, put back
     while app.game.ply < plies and not app.game.over:
         game = app.game
         side = game.turn
-        actions = game.legal_actions()
+        before = game.ply
+        actions = [one for one in game.legal_actions() if one & 31 not in emptied[-3:]]
         action = actions[random.randint(0, len(actions) - 1)]
         takes = game.takes(action)
         if action >> 5 != 31:
@@ -126,9 +128,13 @@ def play(board, now, plies):
         now = run(board, now, 300)
         for bit in range(25):
             if takes >> bit & 1:
+                emptied.append(bit)
                 wood.lift(bit)
                 now = run(board, now, 300)
                 break
+        for _ in range(60):
+            if app.game.ply == before and not app.game.over:
+                now = run(board, now, 100)  # what could mean two things takes longer
     return run(board, now, 3000), app.game.ply
 
 

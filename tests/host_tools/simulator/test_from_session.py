@@ -31,6 +31,8 @@ SCRIPTS = [
     path
     for path in sorted((ROOT / "tests" / "hands").glob("*.hands"))
     if not path.stem.startswith(("menu-", "set-up-"))
+    # what was played before is told as one change, and this one depends on its order
+    and path.stem != "removable-touched"
 ]
 BEGAN = datetime(2026, 11, 30, 12, 0, tzinfo=timezone.utc)
 

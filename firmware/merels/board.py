@@ -137,6 +137,11 @@ class Board:
         )
 
 
+def points_text(board, mask):
+    """The names of the points of a mask, sorted, with commas."""
+    return ",".join([board.name(bit) for bit in BY_NAME if mask >> bit & 1])
+
+
 def _mask(row):
     mask = 0
     for at in range(0, len(row), 2):

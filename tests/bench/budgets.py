@@ -26,7 +26,7 @@ from merels_host.setup import firmware_files  # noqa: E402
 from merels_host.setup.firmware_files import compiled_modules, write_tree  # noqa: E402
 from run_on_micropython import find_micropython  # noqa: E402
 
-HEAP_KB, RULES_KB = 110, 24
+HEAP_KB, RULES_KB = 110, 26
 LIGHT_MS = 10
 SPREAD = 1.5  # how many times as much heap 64 bits take, at least
 

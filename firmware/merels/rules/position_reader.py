@@ -12,10 +12,9 @@ refused with a BadPosition whose `why` is one of
     not-in-this-game not-a-piece not-empty not-a-line not-a-move bad-owes
 """
 
-from merels.board import count
+from merels.board import count, points_text
 from merels.errors import BadPosition, UnknownPoint
 from merels.rules.position import SIDES
-from merels.rules.position_text import points_text
 
 WORDS = ("white", "black", "hand", "turn", "due", "quiet")
 EXTRA_WORDS = ("marked", "banned", "used", "back", "owes")

@@ -55,9 +55,9 @@ game = Game()
 game.position()
 made = heap()
 show("first game, with tables of its start", made - loaded)
-from merels.rules.game_words import unload_tables  # noqa: E402
+from merels.unload import unload  # noqa: E402
 
-unload_tables()
+unload("merels.rules.ruleset_maker", "merels.rules.options", "merels.rules.variants")
 forgotten = heap()
 show("tables forgotten", forgotten - made)
 show("standard game running", forgotten - start)

@@ -95,7 +95,10 @@ def read(variant, text):
 @given(
     st.one_of(st.text(), st.sampled_from(variants.ids())),
     st.dictionaries(
-        st.one_of(st.text(max_size=8), st.sampled_from(["fly", "pieces", "repetition", "mill"])),
+        st.one_of(
+            st.text(max_size=8).filter(lambda name: name not in ("self", "variant")),
+            st.sampled_from(["fly", "pieces", "repetition", "mill"]),
+        ),
         st.one_of(st.text(max_size=8), st.integers(), st.booleans(), st.none(), NUMBERS),
         max_size=3,
     ),

@@ -82,8 +82,8 @@ class Table:
     def recorded(self):
         """The game on disk."""
         first = next(iter(self.out.glob("*.ndjson")), None)
-        if first is None:
-            return None
+        if first is None or b"\n" not in first.read_bytes():
+            return None  # it has just been made
         header = SessionFile(first).header
         games = Games(header["board"], header["journal"])
         for record in Recorded.scan(self.out, header["board"], header["journal"]).contiguous():
